@@ -9,7 +9,7 @@ import operator
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -165,9 +165,14 @@ def row_numbers(name: str, value: ArrayLike, n_rows: int, what: str) -> NDArray[
     return rows
 
 
+def is_count(value: object) -> TypeGuard[int]:
+    """Return whether `value` is a plain whole number, which as positions means 0..n-1."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
 def positions(name: str, value: ArrayLike) -> NDArray[np.float64]:
     """Return positions as float64: an int n means 0..n-1, anything else is taken as it is."""
-    if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+    if is_count(value):
         n_positions = size(name, value)
         check_bytes(name, (n_positions,), np.dtype(np.float64))
         return np.arange(n_positions, dtype=np.float64)

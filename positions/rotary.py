@@ -154,7 +154,7 @@ def rotate(
     frequencies = _frequencies(inverse_frequencies)
     _check_rotary_dim(rotary_dim, len(frequencies))
     vectors = check.array("x", x, min_ndim=1)
-    if isinstance(positions, int) and vectors.shape[-2:-1] != (positions,):
+    if check.is_count(positions) and vectors.shape[-2:-1] != (positions,):
         raise ValueError(
             f"positions={positions} needs an x with {positions} rows, got x of shape "
             f"{vectors.shape}"
