@@ -1,0 +1,180 @@
+"""The app's document in the browser: built once, then kept in step with the page by patches.
+
+Runs inside the Web Worker, where there is no server. ``open_document`` builds what the page
+shows, ``link`` reports every later change to it, ``apply`` takes the reader's changes in.
+"""
+
+import asyncio
+import gc
+import json
+import os
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import pyodide.code
+from _positions_page import objectFromEntries
+from pyodide.ffi import to_js
+
+# Where the page finds what a server would otherwise serve; read when Panel is imported.
+os.environ["PANEL_CDN_ROOT"] = "assets/panel/"
+os.environ["PANEL_MATERIAL_UI_CDN_ROOT"] = "assets/panel-material-ui/"
+
+# Panel evaluates one piece of JavaScript when it is imported; the page brings the same function.
+pyodide.code.run_js = lambda _code: objectFromEntries
+
+import bokeh.util.serialization as ids
+from bokeh.core.has_props import _default_resolver
+from bokeh.core.serialization import Buffer, Serializer
+from bokeh.document import Document
+from bokeh.document.events import DocumentChangedEvent
+from bokeh.document.json import PatchJson
+from bokeh.embed.util import standalone_docs_json_and_render_items
+from bokeh.events import DocumentReady
+from bokeh.io.doc import set_curdoc
+from bokeh.settings import settings
+from panel.custom import ReactComponent
+from panel.io.datamodel import _DATA_MODELS, construct_data_model
+from panel.io.document import MockSessionContext
+from panel.io.location import Location
+from panel.io.state import state
+from panel.util.parameters import edit_readonly
+from panel_material_ui.notifications import MuiNotification
+
+# All Material components come from one bundle on the page, so no module is looked up by name, and
+# Panel's default map would point at other hosts. BokehJS styles a component as Material where the
+# map has a name beginning with "@mui".
+ReactComponent._process_importmap = classmethod(  # type: ignore[assignment, method-assign]
+    lambda _cls: {"imports": {"@mui/": "assets/"}}
+)
+
+# The model of a notification is named anew in each process, and no two documents would be equal.
+_default_resolver.remove(_DATA_MODELS[MuiNotification])  # type: ignore[attr-defined]
+_DATA_MODELS[MuiNotification] = construct_data_model(MuiNotification, name="MuiNotification")
+
+FIRST_ID = 1000
+"""Model ids count from here, so that equal documents have equal ids wherever they are built."""
+
+SETTER = "page"
+"""Marks a change that came from the page, which need not be sent back to it."""
+
+Send = Callable[[str, Any], None]
+Report = Callable[[str, str], None]
+
+
+def open_document(source: str, query: str) -> tuple[Document, str]:
+    """Run the app and serialise the document that it makes.
+
+    Parameters
+    ----------
+    source : str
+        The app's script.
+    query : str
+        The query of the page's address, as the app reads it from ``pn.state.location``.
+
+    Returns
+    -------
+    document : Document
+    content : str
+        The document as JSON: ``{"title", "roots": [id, ...], "document": {...}}``.
+
+    Raises
+    ------
+    RuntimeError
+        If the app made no document.
+    """
+    settings.simple_ids.set_value(True)
+    ids._simple_id = FIRST_ID
+    document = Document()
+    set_curdoc(document)
+    document.hold()
+    state.curdoc = document
+    location = Location()
+    with edit_readonly(location):
+        location.search = query
+    state._locations[document] = location
+    document._session_context = lambda: MockSessionContext(document=document)  # type: ignore[assignment]
+    namespace = {"__name__": "__main__", "__file__": "app.py"}
+    exec(compile(source, "app.py", "exec"), namespace)  # noqa: S102 - the app's own script
+    if not document.roots:
+        raise RuntimeError("app.py made no document: it must end in .servable()")
+    contents, _ = standalone_docs_json_and_render_items(
+        document.roots, suppress_callback_warning=True
+    )
+    document._session_context = None
+    (content,) = contents.values()
+    roots = [root.id for root in document.roots]
+    page = {"title": document.title, "roots": roots, "document": content}
+    return document, json.dumps(page, separators=(",", ":"), allow_nan=False)
+
+
+def link(document: Document, send: Send, report: Report) -> Callable[[str], None]:
+    """Keep the document and the page in step from now on.
+
+    Parameters
+    ----------
+    document : Document
+    send : callable
+        Given a patch as JSON and its arrays by id. Called once for all changes that Python
+        makes before it hands control back, so that the page repaints once.
+    report : callable
+        Given a message and a traceback when a callback raises.
+
+    Returns
+    -------
+    callable
+        Takes a patch from the page, as JSON. Applies each of its events once and in order; an
+        event whose callbacks raise is reported, and the others are applied all the same.
+    """
+    pending: list[DocumentChangedEvent] = []
+
+    def flush() -> None:
+        if pending:
+            events = list(pending)
+            pending.clear()
+            send(*_patch(document, events))
+
+    def collect(event: DocumentChangedEvent) -> None:
+        if getattr(event, "setter", None) == SETTER:
+            return
+        if not pending:
+            asyncio.get_running_loop().call_soon(flush)
+        for earlier in reversed(pending):
+            if earlier.combine(event):
+                return
+        pending.append(event)
+
+    def receive(text: str) -> None:
+        for event in json.loads(text)["events"]:
+            try:
+                document.apply_json_patch({"events": [event]}, setter=SETTER)  # type: ignore[arg-type]
+            except Exception as error:  # whatever a callback raises is shown to the reader
+                report(f"{type(error).__name__}: {error}", traceback.format_exc())
+        flush()
+
+    # What was held is in the document that the page has already.
+    document.callbacks._held_events.clear()
+    document.unhold()
+    document.models.flush_synced()
+    document.on_change(collect)
+    document.callbacks.trigger_event(DocumentReady())
+    # What lives now lives as long as the page: the collector need not look at it again.
+    gc.freeze()
+    return receive
+
+
+def _patch(document: Document, events: list[DocumentChangedEvent]) -> tuple[str, Any]:
+    serializer = Serializer(references=document.models.synced_references)
+    patch = PatchJson(events=serializer.encode(events))
+    document.models.flush_synced(lambda model: not serializer.has_ref(model))
+    arrays = {buffer.id: buffer.to_bytes() for buffer in serializer.buffers}
+    text = json.dumps(_with_references(patch), separators=(",", ":"), allow_nan=False)
+    return text, to_js(arrays)
+
+
+def _with_references(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _with_references(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_references(item) for item in value]
+    return value.ref if isinstance(value, Buffer) else value

@@ -1,0 +1,1 @@
+"""Make the static site: fetch and verify the runtime, pack it, prerender, check the result."""

@@ -1,0 +1,45 @@
+"""Command line of the build."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from positions.build.errors import BuildError
+from positions.build.manifest import read
+from positions.build.site import build
+
+
+def main() -> int:
+    """Build the site; give the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m positions.build", description=main.__doc__)
+    parser.add_argument("--root", type=Path, default=Path.cwd(), help="the project (here)")
+    parser.add_argument("--out", type=Path, help="folder to make (dist in the project)")
+    parser.add_argument("--cache", type=Path, help="folder for downloads (.cache in the project)")
+    options = parser.parse_args()
+    root = options.root.resolve()
+    out = (options.out or root / "dist").resolve()
+    start = time.monotonic()
+
+    def report(text: str) -> None:
+        print(f"{time.monotonic() - start:6.1f} s  {text}", flush=True)
+
+    try:
+        build(
+            read(root / "panel.yaml"),
+            root,
+            out,
+            (options.cache or root / ".cache").resolve(),
+            report,
+        )
+    except BuildError as error:
+        print(f"\nThe build failed, and {out} is as it was.\n{error}", file=sys.stderr)
+        return 1
+    files = [path for path in out.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files) / 1e6
+    report(f"Done: {out} ({len(files)} files, {size:.1f} MB)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+// Run the packed app as the page will and write the documents that it makes.
+// Arguments: {interpreter: folder of Pyodide's files, library: zip, packs: [file],
+// sitePackages, entry: the app's script, runtime: static/runtime.js, queries: {query: file}}.
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+// Node would print the line of the minified interpreter that threw; the message is enough.
+process.on("uncaughtException", (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+const { interpreter, library, packs, sitePackages, entry, runtime, queries } = JSON.parse(
+  process.argv[2],
+);
+const { loadPyodide } = await import(pathToFileURL(`${interpreter}/pyodide.mjs`).href);
+const { mount } = await import(pathToFileURL(runtime).href);
+
+// A worker has it, Node does not; Panel imports the name and makes no request here.
+globalThis.XMLHttpRequest ??= class {};
+
+const python = await loadPyodide({
+  indexURL: interpreter,
+  stdLibURL: library,
+  env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
+  enableRunUntilComplete: false,
+});
+for (const pack of packs)
+  mount(python.FS, new Uint8Array(gunzipSync(readFileSync(pack))), sitePackages);
+python.registerJsModule("_positions_page", { objectFromEntries: Object.fromEntries });
+const browser = python.pyimport("positions.app.browser");
+const source = readFileSync(entry, "utf8");
+for (const [query, file] of Object.entries(queries)) {
+  const opened = browser.open_document(source, query);
+  writeFileSync(file, opened.get(1));
+  opened.destroy();
+}
+const modules = python.runPython("import sys, json; json.dumps(sorted(sys.modules))");
+console.log(JSON.stringify({ modules: JSON.parse(modules) }));

@@ -1,0 +1,290 @@
+"""Lay out dist/: runtime, libraries, our own modules, prerendered documents, the page."""
+
+import hashlib
+import html
+import json
+import shutil
+import string
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from positions.build import node, pack
+from positions.build.check import check
+from positions.build.errors import BuildError
+from positions.build.fetch import fetch_all
+from positions.build.manifest import Artefact, Manifest
+
+LOCK = json.dumps(
+    {
+        "info": {
+            "abi_version": "2026_0",
+            "arch": "wasm32",
+            "platform": "emscripten_5_0_3",
+            "python": "3.14.0",
+        },
+        "packages": {},
+    }
+)
+"""An empty list of packages for the interpreter, which asks for one: ours come in packs."""
+
+BOKEH_SCRIPTS = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")
+MATERIAL_BUNDLE = "panel-material-ui.bundle.js"
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """What every step of a build works with.
+
+    Attributes
+    ----------
+    manifest : Manifest
+    root : Path
+        The project.
+    site : Path
+        The site in the making.
+    work : Path
+        A folder for what does not ship.
+    cache : Path
+        What earlier builds compiled.
+    files : mapping of str to Path
+        The runtime's files, verified.
+    """
+
+    manifest: Manifest
+    root: Path
+    site: Path
+    work: Path
+    cache: Path
+    files: Mapping[str, Path]
+
+    def put(self, folder: str, name: str, content: bytes) -> str:
+        """Write a file whose name carries its hash; give its address relative to the page."""
+        stem, dot, suffix = name.partition(".")
+        digest = hashlib.sha256(content).hexdigest()[:12]
+        return self.put_as(f"{folder}/{stem}-{digest}{dot}{suffix}", content)
+
+    def put_as(self, address: str, content: bytes) -> str:
+        """Write a file under a given address."""
+        path = self.site / address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return address
+
+    def wheel(self, package: str) -> tuple[Artefact, Path]:
+        """Find the wheel of a package by its name in file names."""
+        for artefact in self.manifest.packages:
+            if artefact.name.startswith(f"{package}-"):
+                return artefact, self.files[artefact.name]
+        raise BuildError(f"panel.yaml lists no package {package}, which the page needs.")
+
+
+def build(
+    manifest: Manifest, root: Path, out: Path, cache: Path, report: Callable[[str], None]
+) -> None:
+    """Make the site.
+
+    Parameters
+    ----------
+    manifest : Manifest
+    root : Path
+        The project's folder.
+    out : Path
+        Replaced as a whole, and only when all has gone well.
+    cache : Path
+        What earlier builds fetched and compiled.
+    report : callable
+        Told in words what is being done.
+
+    Raises
+    ------
+    BuildError
+        If a file cannot be had, the app does not run, or the result is not complete.
+    """
+    report("Fetching the runtime")
+    artefacts = [*manifest.interpreter.values(), *manifest.packages]
+    files = fetch_all(artefacts, cache / "runtime", report)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=".dist-") as folder:
+        workshop = Workshop(
+            manifest, root, Path(folder) / "site", Path(folder), cache / "bytecode", files
+        )
+        interpreter = _interpreter(workshop)
+        report("Compiling Python to bytecode")
+        library = pack.zipped(_library(workshop, interpreter))
+        packs = {
+            "packages.pack": pack.packed(_packages(workshop, interpreter)),
+            "positions.pack": pack.packed(_own_code(workshop, interpreter)),
+        }
+        report("Running the app to prerender its page")
+        documents = _documents(workshop, interpreter, library, packs)
+        report("Writing the page")
+        _page(workshop, library, packs, documents)
+        report("Checking the result")
+        check(workshop.site)
+        if out.exists():
+            shutil.rmtree(out)
+        workshop.site.replace(out)
+
+
+def _interpreter(workshop: Workshop) -> Path:
+    folder = workshop.work / "interpreter"
+    folder.mkdir()
+    for name in workshop.manifest.interpreter:
+        shutil.copy(workshop.files[name], folder / name)
+    (folder / "pyodide-lock.json").write_text(LOCK)
+    return folder
+
+
+def _library(workshop: Workshop, interpreter: Path) -> pack.Tree:
+    name = "python_stdlib.zip"
+    tree = pack.library_tree(workshop.manifest.interpreter[name], workshop.files[name])
+    return pack.compiled(tree, pack.STANDARD_LIBRARY, interpreter, workshop.cache)
+
+
+def _packages(workshop: Workshop, interpreter: Path) -> pack.Tree:
+    tree: pack.Tree = {}
+    for artefact in workshop.manifest.packages:
+        tree |= pack.wheel_tree(artefact, workshop.files[artefact.name])
+    return pack.compiled(tree, pack.SITE_PACKAGES, interpreter, workshop.cache)
+
+
+def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
+    tree = pack.folder_tree(workshop.root, "positions", without="positions/build/")
+    return pack.compiled(tree, pack.SITE_PACKAGES, interpreter, workshop.cache)
+
+
+def _documents(
+    workshop: Workshop, interpreter: Path, library: bytes, packs: Mapping[str, bytes]
+) -> dict[str, bytes]:
+    library_file = workshop.work / "library.zip"
+    library_file.write_bytes(library)
+    for name, content in packs.items():
+        (workshop.work / name).write_bytes(content)
+    documents = {"": workshop.work / "document.json"}
+    node.run(
+        "prerender.mjs",
+        interpreter=interpreter,
+        library=library_file,
+        packs=[workshop.work / name for name in packs],
+        sitePackages=pack.SITE_PACKAGES,
+        entry=workshop.root / workshop.manifest.entry,
+        runtime=workshop.root / "static" / "runtime.js",
+        queries={query: str(path) for query, path in documents.items()},
+    )
+    return {query: path.read_bytes() for query, path in documents.items()}
+
+
+def _page(
+    workshop: Workshop,
+    library: bytes,
+    packs: Mapping[str, bytes],
+    documents: Mapping[str, bytes],
+) -> None:
+    static = workshop.root / "static"
+    manifest = workshop.manifest
+    modules = _modules(workshop, static)
+    scripts = _libraries(workshop)
+    addresses = {
+        query: workshop.put("documents", "page.json", content)
+        for query, content in documents.items()
+    }
+
+    def runtime(name: str, content: bytes) -> dict[str, str | int]:
+        return {"url": workshop.put("runtime", name, content), "size": len(content)}
+
+    def interpreter(name: str) -> dict[str, str | int]:
+        # Named .js, which every server serves as JavaScript; .mjs is unknown to many.
+        given = workshop.files[name].read_bytes()
+        return runtime(name.replace(".", "-", name.count(".") - 1).replace(".mjs", ".js"), given)
+
+    site = {
+        "sitePackages": pack.SITE_PACKAGES,
+        "interpreter": {
+            "loader": interpreter("pyodide.mjs"),
+            "module": interpreter("pyodide.asm.mjs"),
+            "wasm": interpreter("pyodide.asm.wasm"),
+            "library": runtime("library.pack", pack.gzipped(library)),
+            "lock": LOCK,
+        },
+        "packs": [runtime(name, content) for name, content in packs.items()],
+        "entry": runtime("app.txt", (workshop.root / manifest.entry).read_bytes()),
+        "worker": f"{modules}/worker.js",
+        "documents": addresses,
+    }
+    preloads = [
+        f'<link rel="preload" href="{addresses[""]}" as="fetch" crossorigin>',
+        *(f'<link rel="modulepreload" href="{address}">' for address in scripts["modules"]),
+    ]
+    template = string.Template((static / "index.html").read_text(encoding="utf-8"))
+    page = template.substitute(
+        title=html.escape(manifest.title),
+        description=html.escape(manifest.description),
+        icon=f"{modules}/icon.svg",
+        style=f"{modules}/boot.css",
+        boot=f"{modules}/boot.js",
+        site=json.dumps(site, indent=1).replace("<", "\\u003c"),
+        preloads="\n".join(preloads),
+        scripts="\n".join(
+            f'<script defer src="{address}"></script>' for address in scripts["classic"]
+        ),
+    )
+    workshop.put_as("index.html", page.encode())
+    texts = [
+        pack.licences(artefact, workshop.files[artefact.name]) for artefact in manifest.packages
+    ]
+    workshop.put_as("licences.txt", "".join(texts).encode())
+
+
+def _modules(workshop: Workshop, static: Path) -> str:
+    """Copy our own modules into a folder whose name changes with any of them."""
+    files = {
+        path.name: path.read_bytes()
+        for path in sorted(static.iterdir())
+        if path.suffix in {".js", ".css", ".svg"}
+    }
+    digest = hashlib.sha256()
+    for name, content in files.items():
+        digest.update(f"{name} {len(content)} ".encode() + content)
+    folder = f"page-{digest.hexdigest()[:12]}"
+    for name, content in files.items():
+        workshop.put_as(f"{folder}/{name}", content)
+    return folder
+
+
+def _libraries(workshop: Workshop) -> dict[str, list[str]]:
+    """Copy the JavaScript, styles and fonts that the wheels carry."""
+    bokeh = _copy(workshop, "bokeh", "bokeh/server/static/js/", "assets/bokeh/", BOKEH_SCRIPTS)
+    panel = _copy(workshop, "panel", "panel/dist/panel.min.js", "assets/panel/", None)
+    version = workshop.wheel("panel")[0].name.split("-")[1]
+    for styles in ("css/", "bundled/theme/"):
+        target = f"assets/panel/{version}/dist/{styles}"
+        _copy(workshop, "panel", f"panel/dist/{styles}", target, None)
+    version = workshop.wheel("panel_material_ui")[0].name.split("-")[1]
+    target = f"assets/panel-material-ui/{version}/"
+    material = _copy(workshop, "panel_material_ui", "panel_material_ui/dist/", target, None)
+    return {
+        "classic": [*bokeh, *panel],
+        "modules": [address for address in material if address.endswith(MATERIAL_BUNDLE)],
+    }
+
+
+def _copy(
+    workshop: Workshop, package: str, prefix: str, target: str, names: Sequence[str] | None
+) -> list[str]:
+    _, path = workshop.wheel(package)
+    with zipfile.ZipFile(path) as wheel:
+        members = [
+            member
+            for member in wheel.namelist()
+            if member.startswith(prefix) and not member.endswith(("/", ".map"))
+        ]
+        if names is not None:
+            members = [prefix + name for name in names]
+        addresses = []
+        for member in members:
+            name = member.removeprefix(prefix) or PurePosixPath(member).name
+            addresses.append(workshop.put_as(target + name, wheel.read(member)))
+    return addresses

@@ -1,0 +1,145 @@
+/** Open the page: paint what was made ahead, start Python, link the two. */
+
+import { createLink } from "./link.js";
+import { TEXT } from "./messages.js";
+import { paint } from "./paint.js";
+import { createStatus } from "./status.js";
+import { createWatchdog } from "./watchdog.js";
+
+/** @import { FromWorker, SiteConfig, ToWorker } from "./types.js" */
+
+/** Seconds of silence after which the reader is told. */
+const PATIENCE = { start: 45, work: 15 };
+
+/** @type {SiteConfig} */
+const config = JSON.parse(
+  /** @type {HTMLElement} */ (document.getElementById("site")).textContent ?? "",
+);
+const base = new URL(".", location.href).href;
+const container = /** @type {HTMLElement} */ (document.getElementById("page"));
+const status = createStatus(/** @type {HTMLElement} */ (document.getElementById("status")));
+
+// Panel loads modules through this name. Engines of today need no shim for that, only that an
+// address counts from the page and not from Panel's script.
+window.importShim = Object.assign((/** @type {string} */ url) => import(new URL(url, base).href), {
+  addImportMap() {},
+});
+
+/**
+ * What is on the page; `fresh` until a Python has taken it over.
+ *
+ * @type {{content: string, fresh: boolean, remove: () => void, link: ReturnType<typeof createLink>} | null}
+ */
+let page = null;
+/** @type {Worker | undefined} */
+let worker;
+let linked = false;
+
+const watchdog = createWatchdog((seconds) => {
+  if (linked) status.problem(TEXT.silentWork(seconds), "", TEXT.restart, start);
+  else status.problem(TEXT.silentStart(seconds), "", TEXT.retry, start);
+});
+
+/** @param {ToWorker} message */
+function post(message) {
+  worker?.postMessage(message);
+}
+
+/** @param {string} content */
+async function show(content) {
+  page?.link.close();
+  page?.remove();
+  page = null;
+  const { jsdoc, remove } = await paint(content, container);
+  const link = createLink(
+    jsdoc,
+    (patch) => {
+      watchdog.expect(PATIENCE.work);
+      post({ type: "patch", patch });
+    },
+    status.busy,
+  );
+  page = { content, fresh: true, remove, link };
+  container.dataset.painted = "true";
+}
+
+/** @param {string} query */
+async function showPrerendered(query) {
+  const url = config.documents[query];
+  if (url === undefined) return;
+  const response = await fetch(new URL(url, base));
+  if (!response.ok) throw new Error(`${url}: the server answered ${response.status}`);
+  await show(await response.text());
+}
+
+/** @param {string} content */
+async function attach(content) {
+  await painting;
+  // Where the same document is on the page already, what the reader sees and did stays. One
+  // that another Python has changed since is not the same any more.
+  if (!(page?.fresh && page.content === content)) await show(content);
+  if (page) page.fresh = false;
+  linked = true;
+  watchdog.stop();
+  post({ type: "linked" });
+  page?.link.open();
+  status.ready();
+  container.dataset.linked = "true";
+}
+
+/** @param {string} message @param {string} details */
+function fail(message, details) {
+  const stopped = linked;
+  stop();
+  const words = stopped ? TEXT.stopped : `${TEXT.failed} ${message}`;
+  status.problem(words, details, stopped ? TEXT.restart : TEXT.retry, start);
+}
+
+function stop() {
+  watchdog.stop();
+  worker?.terminate();
+  worker = undefined;
+  linked = false;
+  delete container.dataset.linked;
+}
+
+/** @param {FromWorker} message */
+function receive(message) {
+  if (message.type === "progress") {
+    status.progress(message.step, message.fraction);
+    watchdog.expect(PATIENCE.start);
+  } else if (message.type === "document") {
+    attach(message.content).catch((error) => fail(String(error), String(error.stack)));
+  } else if (message.type === "patch") {
+    page?.link.receive(message.patch, message.buffers);
+  } else if (message.type === "idle") {
+    watchdog.stop();
+    page?.link.idle();
+  } else if (message.type === "error") {
+    status.problem(TEXT.callback, message.details, TEXT.dismiss, () => {});
+  } else {
+    fail(message.message, message.details);
+  }
+}
+
+function start() {
+  stop();
+  status.progress("download", 0);
+  watchdog.expect(PATIENCE.start);
+  const started = new Worker(new URL(config.worker, base), { type: "module" });
+  worker = started;
+  started.onmessage = ({ data }) => {
+    if (worker === started) receive(data);
+  };
+  started.onerror = (event) => {
+    event.preventDefault();
+    if (worker === started) fail(event.message || TEXT.worker, "");
+  };
+  post({ type: "start", config, base, query: location.search });
+}
+
+const painting = showPrerendered(location.search).catch((error) => {
+  // The picture is a courtesy; Python brings the page all the same.
+  console.warn(`The prerendered page cannot be shown: ${error}`);
+});
+start();

@@ -1,0 +1,131 @@
+/**
+ * The page's half of the link to Python: which changes wait, which are sent, and what is let in.
+ *
+ * One patch is under way at a time. While Python works, a newer value of a property takes the
+ * place of the older one that still waits; clicks and other events that are no property keep
+ * their place and their number, and no value moves from before such an event to behind it.
+ */
+
+/** @import { BokehDocument, BokehEvent } from "./types.js" */
+
+/**
+ * @param {BokehEvent} event
+ * @returns {string | null} what the event sets, or null where it sets no property
+ */
+function subject(event) {
+  return event.model && event.attr ? `${event.model.id}.${event.attr}` : null;
+}
+
+/**
+ * Add an event to those that wait.
+ *
+ * @param {BokehEvent[]} waiting
+ * @param {BokehEvent} event
+ */
+export function enqueue(waiting, event) {
+  const wanted = subject(event);
+  if (wanted !== null) {
+    for (let i = waiting.length - 1; i >= 0; i--) {
+      const older = subject(waiting[i]);
+      if (older === null) break;
+      if (older === wanted) {
+        waiting.splice(i, 1);
+        break;
+      }
+    }
+  }
+  waiting.push(event);
+}
+
+/**
+ * Drop from a patch what the reader has changed again since.
+ *
+ * @param {{events: {kind?: string, model?: {id: string}, attr?: string}[]}} patch
+ * @param {BokehEvent[]} waiting
+ */
+export function withoutOutdated(patch, waiting) {
+  const newer = new Set(waiting.map(subject));
+  const events = patch.events.filter(
+    (event) => !(event.model && event.attr && newer.has(`${event.model.id}.${event.attr}`)),
+  );
+  return { ...patch, events };
+}
+
+/**
+ * Link a document on the page to Python.
+ *
+ * @param {BokehDocument} jsdoc
+ * @param {(patch: string) => void} send called with one patch at a time
+ * @param {(busy: boolean) => void} onBusy told when the first change leaves and the last is done
+ */
+export function createLink(jsdoc, send, onBusy) {
+  /** @type {BokehEvent[]} */
+  let waiting = [];
+  let up = false;
+  let busy = false;
+  let closed = false;
+  let patching = 0;
+
+  function flush() {
+    if (!up || busy || waiting.length === 0) return;
+    const patch = JSON.stringify(jsdoc.create_json_patch(waiting));
+    waiting = [];
+    busy = true;
+    onBusy(true);
+    send(patch);
+  }
+
+  jsdoc.on_change((event) => {
+    if (closed || patching > 0) return;
+    enqueue(waiting, event);
+    flush();
+  }, false);
+
+  return {
+    /** Python is up: send what the reader did before. */
+    open() {
+      up = true;
+      flush();
+    },
+    /** Python has finished the patch under way. */
+    idle() {
+      busy = false;
+      flush();
+      if (!busy) onBusy(false);
+    },
+    /**
+     * Take a patch from Python.
+     *
+     * @param {string} text
+     * @param {Map<string, Uint8Array>} buffers
+     */
+    receive(text, buffers) {
+      const patch = withoutOutdated(JSON.parse(text), waiting);
+      const arrays = new Map([...buffers].map(([id, bytes]) => [id, whole(bytes)]));
+      patching += 1;
+      try {
+        jsdoc.apply_json_patch(patch, arrays);
+      } finally {
+        patching -= 1;
+      }
+    },
+    /** The document is about to be replaced or Python is gone. */
+    close() {
+      closed = true;
+    },
+    get waiting() {
+      return waiting.length;
+    },
+  };
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {ArrayBuffer} the bytes alone, copied only where they are part of a larger buffer
+ */
+function whole(bytes) {
+  const buffer = /** @type {ArrayBuffer} */ (bytes.buffer);
+  return bytes.byteLength === buffer.byteLength
+    ? buffer
+    : buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+}

@@ -1,0 +1,31 @@
+/** What the page says before Python can speak. */
+
+/** @import { Step } from "./types.js" */
+
+/** @type {Record<Step, string>} */
+export const STEPS = {
+  download: "Fetching Python and NumPy",
+  start: "Starting Python",
+  mount: "Unpacking the packages",
+  import: "Loading the plotting code",
+  build: "Building this page",
+};
+
+export const TEXT = {
+  step: (/** @type {number} */ number, /** @type {string} */ name, /** @type {number} */ percent) =>
+    `Step ${number} of 5: ${name} (${percent} %)`,
+  early: "You can move the controls already; the plots follow as soon as Python is up.",
+  failed: "Python could not start, so the plots do not follow the controls yet.",
+  stopped: "Python has stopped. Your settings are kept.",
+  silentStart: (/** @type {number} */ seconds) =>
+    `Nothing has happened for ${seconds} seconds. The connection may be slow or blocked.`,
+  silentWork: (/** @type {number} */ seconds) =>
+    `Python has been busy with your last change for ${seconds} seconds.`,
+  callback: "The last change could not be drawn. The controls still work; try another value.",
+  worker: "worker.js: cannot be loaded (is it there, and served as JavaScript?)",
+  retry: "Retry",
+  restart: "Restart Python",
+  dismiss: "Dismiss",
+  details: "Details",
+  busy: "Working…",
+};

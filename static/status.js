@@ -1,0 +1,84 @@
+/** The strip at the foot of the page that says how far Python is, or what went wrong. */
+
+import { STEPS, TEXT } from "./messages.js";
+
+/** @import { Step } from "./types.js" */
+
+/** Share of the whole start that is behind when a step begins, and when the last one ends. */
+const PROGRESS = { download: 0, start: 0.55, mount: 0.65, import: 0.68, build: 0.9 };
+const NAMES = /** @type {Step[]} */ (Object.keys(STEPS));
+
+/**
+ * @param {HTMLElement} element an empty element; it is filled here
+ */
+export function createStatus(element) {
+  const bar = document.createElement("progress");
+  bar.max = 100;
+  bar.setAttribute("aria-label", "Start of Python");
+  const text = document.createElement("p");
+  text.setAttribute("role", "status");
+  const alert = document.createElement("div");
+  alert.setAttribute("role", "alert");
+  element.replaceChildren(bar, text, alert);
+  element.hidden = false;
+
+  /** @param {"loading" | "ready" | "problem"} state */
+  function show(state) {
+    element.dataset.state = state;
+  }
+
+  return {
+    /** @param {Step} step @param {number} fraction */
+    progress(step, fraction) {
+      const index = NAMES.indexOf(step);
+      const start = PROGRESS[step];
+      const end = index + 1 < NAMES.length ? PROGRESS[NAMES[index + 1]] : 1;
+      const percent = Math.round(100 * (start + (end - start) * fraction));
+      bar.value = percent;
+      text.textContent = TEXT.step(index + 1, STEPS[step], percent);
+      text.title = TEXT.early;
+      alert.replaceChildren();
+      show("loading");
+    },
+    ready() {
+      text.textContent = "";
+      alert.replaceChildren();
+      show("ready");
+    },
+    /** @param {boolean} busy */
+    busy(busy) {
+      element.dataset.busy = String(busy);
+    },
+    /**
+     * Say what went wrong, and offer the one thing to do about it.
+     *
+     * @param {string} message
+     * @param {string} details shown on request
+     * @param {string} label of the button
+     * @param {() => void} act
+     */
+    problem(message, details, label, act) {
+      const words = document.createElement("p");
+      words.textContent = message;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = label;
+      button.addEventListener("click", () => {
+        alert.replaceChildren();
+        if (element.dataset.state === "problem") show("ready");
+        act();
+      });
+      alert.replaceChildren(words, button);
+      if (details) {
+        const more = document.createElement("details");
+        const summary = document.createElement("summary");
+        summary.textContent = TEXT.details;
+        const trace = document.createElement("pre");
+        trace.textContent = details;
+        more.append(summary, trace);
+        alert.append(more);
+      }
+      show("problem");
+    },
+  };
+}
