@@ -12,9 +12,10 @@ Press, Smith and Lewis 2022, "Train Short, Test Long: Attention with Linear Bias
 Input Length Extrapolation", arXiv:2108.12409.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from positions import _arguments as check
@@ -24,8 +25,8 @@ from positions.attention import check_queries_and_keys
 Convention: TypeAlias = Literal["reference", "paper"]
 Form: TypeAlias = Literal["distance", "key", "key_from_end"]
 
-CONVENTIONS = ("reference", "paper")
-FORMS = ("distance", "key", "key_from_end")
+CONVENTIONS: tuple[Convention, ...] = get_args(Convention)
+FORMS: tuple[Form, ...] = get_args(Form)
 
 
 def slopes(
@@ -137,22 +138,28 @@ def bias(
     result_dtype = check.float_dtype(dtype)
     check.check_bytes("bias", (len(steepness), n_queries, n_keys), result_dtype)
     result = np.empty((len(steepness), n_queries, n_keys), result_dtype)
-    for head, slope in enumerate(steepness):
-        for query in range(n_queries):
-            position = n_keys - n_queries + query
-            row = result[head, query]
-            np.multiply(slope, _key_terms(form, position, n_keys), out=row, casting="same_kind")
-            if causal:
-                row[position + 1 :] = -np.inf
+    if form == "distance":
+        _fill_diagonals(result, steepness, causal)
+    else:
+        keys = np.arange(n_keys) - (n_keys - 1 if form == "key_from_end" else 0)
+        for head, slope in enumerate(steepness):
+            result[head] = slope * keys
+        if causal:
+            for query in range(n_queries):
+                result[:, query, n_keys - n_queries + query + 1 :] = -np.inf
     return result
 
 
-def _key_terms(form: Form, position: int, n_keys: int) -> NDArray[np.int64]:
-    """Return what the slope is multiplied by for each key: (k,)."""
-    keys = np.arange(n_keys)
-    if form == "distance":
-        return -np.abs(position - keys)
-    return keys if form == "key" else keys - (n_keys - 1)
+def _fill_diagonals(result: FloatArray, steepness: NDArray[np.float64], causal: bool) -> None:
+    """Write -slope * distance, which is the same along each diagonal."""
+    _, n_queries, n_keys = result.shape
+    key_minus_query = np.arange(-(n_keys - 1), n_queries)
+    terms = -np.abs(key_minus_query).astype(np.float64)
+    if causal:
+        terms[key_minus_query > 0] = -np.inf
+    for head, slope in enumerate(steepness):
+        # The last query sees the first n_keys terms, each earlier one starts one term later.
+        result[head] = sliding_window_view(slope * terms, n_keys)[::-1]
 
 
 def bias_row(
@@ -199,7 +206,12 @@ def bias_row(
     check.choice("form", form, FORMS)
     steepness = slopes(n_heads, convention=convention, max_bias=max_bias)  # (h,)
     check.check_bytes("bias_row", (len(steepness), n_keys), np.dtype(np.float64))
-    result = steepness[:, None] * _key_terms(form, position, n_keys)  # (h, k)
+    keys = np.arange(n_keys)
+    if form == "distance":
+        terms = -np.abs(position - keys)
+    else:
+        terms = keys - (n_keys - 1 if form == "key_from_end" else 0)
+    result = steepness[:, None] * terms  # (h, k)
     if check.flag("causal", causal):
         result[:, position + 1 :] = -np.inf
     return result

@@ -11,7 +11,7 @@ Gehring et al. 2017, "Convolutional Sequence to Sequence Learning", arXiv:1705.0
 3.1; Devlin et al. 2018, "BERT", arXiv:1810.04805, section 3.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,7 +21,7 @@ from positions._arguments import FloatArray, IntArray
 
 Alignment: TypeAlias = Literal["ends", "centres"]
 
-ALIGNMENTS = ("ends", "centres")
+ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
 
 
 def _table(table: ArrayLike) -> FloatArray:

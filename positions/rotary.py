@@ -14,8 +14,8 @@ Su et al. 2021, "RoFormer: Enhanced Transformer with Rotary Position Embedding",
 arXiv:2104.09864, section 3.
 """
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,7 +25,10 @@ from positions._arguments import FloatArray
 
 Pairing: TypeAlias = Literal["interleaved", "half"]
 
-PAIRINGS = ("interleaved", "half")
+SectionOrder: TypeAlias = Literal["blocks", "interleaved"]
+
+PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)
+SECTION_ORDERS: tuple[SectionOrder, ...] = get_args(SectionOrder)
 
 
 def inverse_frequencies(head_dim: int, *, base: float = 10000.0) -> NDArray[np.float64]:
@@ -159,11 +162,14 @@ def rotate(
             f"positions={positions} needs an x with {positions} rows, got x of shape "
             f"{vectors.shape}"
         )
-    return rotate_by(
+    places = check.positions("positions", positions)
+    return _rotate(
         vectors,
-        angles(positions, frequencies),
-        pairing=pairing,
-        attention_factor=attention_factor,
+        places[..., None],
+        lambda block: block * frequencies,
+        2 * len(frequencies),
+        pairing,
+        attention_factor,
     )
 
 
@@ -212,30 +218,63 @@ def rotate_by(
     """
     vectors = check.array("x", x, min_ndim=1)
     turn = check.array("angles", angles, min_ndim=1)
+    return _rotate(
+        vectors, turn, lambda block: block, 2 * turn.shape[-1], pairing, attention_factor
+    )
+
+
+def _rotate(
+    vectors: FloatArray,
+    places: FloatArray,
+    to_angles: Callable[[FloatArray], FloatArray],
+    rotary_dim: int,
+    pairing: Pairing,
+    attention_factor: float,
+) -> FloatArray:
+    """Turn `vectors` by ``to_angles(places)``, a block of rows at a time.
+
+    Angles, sines and cosines of a whole long input would take as much memory as the result.
+    """
     check.choice("pairing", pairing, PAIRINGS)
     factor = check.number("attention_factor", attention_factor, above=0)
-    rotary_dim = 2 * turn.shape[-1]
     if not 0 < rotary_dim <= vectors.shape[-1]:
         raise ValueError(
-            f"x must have at least {rotary_dim} components to turn {turn.shape[-1]} pairs, "
+            f"x must have at least {rotary_dim} components to turn {rotary_dim // 2} pairs, "
             f"got x of shape {vectors.shape}"
         )
     leading = vectors.shape[:-1]
-    try:
-        np.broadcast_to(turn[..., 0], leading)
-    except ValueError:
+    if not _fits(places.shape[:-1], leading):
         raise ValueError(
-            f"positions must fit the leading shape of x, {leading}, got shape {turn.shape[:-1]}"
-        ) from None
+            f"positions must fit the leading shape of x, {leading}, got shape {places.shape[:-1]}"
+        )
 
+    result = np.empty_like(vectors, order="C")
+    result[..., rotary_dim:] = vectors[..., rotary_dim:]
     first, second = _halves(rotary_dim, pairing)
-    cosines = (factor * np.cos(turn)).astype(vectors.dtype, copy=False)  # (..., P)
-    sines = (factor * np.sin(turn)).astype(vectors.dtype, copy=False)
-    result = vectors.copy()
-    u, v = vectors[..., first], vectors[..., second]
-    result[..., first] = u * cosines - v * sines
-    result[..., second] = u * sines + v * cosines
+    # (..., n, d), where a single vector has n = 1
+    rows = vectors.reshape(*(leading or (1,)), vectors.shape[-1])
+    turned = result.reshape(rows.shape)
+    n_rows = rows.shape[-2]
+    shared = places.shape[-2:-1] in ((), (1,))  # one position for all rows
+    for block in check.blocks(n_rows, rows.nbytes // max(n_rows, 1)):
+        angles = to_angles(places if shared else places[..., block, :])  # (..., block, P)
+        cosines = (factor * np.cos(angles)).astype(vectors.dtype, copy=False)
+        sines = (factor * np.sin(angles)).astype(vectors.dtype, copy=False)
+        u, v = rows[..., block, first], rows[..., block, second]
+        turned_u, turned_v = turned[..., block, first], turned[..., block, second]
+        np.multiply(u, cosines, out=turned_u)
+        turned_u -= v * sines
+        np.multiply(v, cosines, out=turned_v)
+        turned_v += u * sines
     return result
+
+
+def _fits(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
+    """Return whether `shape` broadcasts to `target` without changing it."""
+    try:
+        return np.broadcast_shapes(shape, target) == target
+    except ValueError:
+        return False
 
 
 def _halves(rotary_dim: int, pairing: Pairing) -> tuple[slice, slice]:
@@ -348,13 +387,13 @@ def pairing_permutation(head_dim: int) -> NDArray[np.int64]:
 
 
 def axial_angles(
-    coordinates: Sequence[ArrayLike], inverse_frequencies: ArrayLike
+    coordinates: Iterable[ArrayLike], inverse_frequencies: ArrayLike
 ) -> NDArray[np.float64]:
     r"""Return angles for points with several coordinates: a block of pairs for each axis.
 
     Parameters
     ----------
-    coordinates : sequence of A array_like
+    coordinates : iterable of A array_like
         One array per axis; they are broadcast against each other. For a grid pass
         ``numpy.ogrid[0:height, 0:width]``.
     inverse_frequencies : array_like, shape (P,) or (A, P)
@@ -410,7 +449,7 @@ def sectioned_angles(
     inverse_frequencies: ArrayLike,
     sections: Sequence[int],
     *,
-    order: Literal["blocks", "interleaved"] = "blocks",
+    order: SectionOrder = "blocks",
 ) -> NDArray[np.float64]:
     r"""Return angles where each pair listens to one coordinate only (M-RoPE).
 
@@ -453,7 +492,7 @@ def sectioned_angles(
         raise ValueError(
             f"sections must sum to the {len(frequencies)} pairs, got {sizes} with sum {sum(sizes)}"
         )
-    check.choice("order", order, ("blocks", "interleaved"))
+    check.choice("order", order, SECTION_ORDERS)
     check.check_bytes(
         "sectioned_angles", (*places.shape[1:], len(frequencies)), np.dtype(np.float64)
     )
@@ -516,3 +555,49 @@ def xpos_scales(
     check.check_bytes("xpos_scales", (*places.shape, head_dim // 2), np.dtype(np.float64))
     zeta = (np.arange(0, head_dim, 2) / head_dim + gamma) / (1 + gamma)  # (P,)
     return np.asarray(zeta ** (places[..., None] / scale_base), dtype=np.float64)
+
+
+def multimodal_positions(segments: Sequence[int | tuple[int, int, int]]) -> NDArray[np.int64]:
+    r"""Return the three coordinates of each token of mixed text and images (M-RoPE).
+
+    Parameters
+    ----------
+    segments : sequence of int or (int, int, int)
+        A whole number is so many text tokens (0 is allowed); a triple is the grid of an image
+        or video in tokens: frames, rows, columns.
+
+    Returns
+    -------
+    numpy.ndarray, shape (3, n), int64
+        Time, row and column of each token, for `sectioned_angles`. Text has all three equal.
+        An image starts where the text before it ended, and the text after it continues behind
+        the largest coordinate of the image, not behind its number of tokens.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a segment is neither a whole number nor three positive ones.
+
+    References
+    ----------
+    Wang et al. 2024, "Qwen2-VL", arXiv:2409.12191, section 2.1 (M-RoPE).
+    """
+    parts: list[NDArray[np.int64]] = []
+    start = 0
+    for i, segment in enumerate(segments):
+        if isinstance(segment, tuple):
+            if len(segment) != 3:
+                raise ValueError(
+                    f"segments[{i}] must be a number of tokens or (frames, rows, columns), "
+                    f"got {segment!r}"
+                )
+            grid = [check.size(f"segments[{i}]", n) for n in segment]
+            check.check_bytes("multimodal_positions", (3, *grid), np.dtype(np.int64))
+            parts.append(np.indices(grid).reshape(3, -1) + start)
+            start += max(grid)
+        else:
+            n_tokens = check.size(f"segments[{i}]", segment, minimum=0)
+            check.check_bytes("multimodal_positions", (3, n_tokens), np.dtype(np.int64))
+            parts.append(np.tile(np.arange(start, start + n_tokens), (3, 1)))
+            start += n_tokens
+    return np.concatenate([np.empty((3, 0), np.int64), *parts], axis=1)

@@ -1,17 +1,17 @@
 """Sinusoidal positions: properties, and agreement with the peers."""
 
 import math
-from typing import get_args
+from typing import Any
 
 import numpy as np
 import pytest
-from golden_records import Record, assert_float64, each
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from positions import learned, sinusoidal
 from positions.sinusoidal import LAYOUTS, SPACINGS, Layout, Spacing
+from tests.positions.golden_records import Record, assert_float64, each
 
 positions_ = st.floats(-1e5, 1e5)
 even_widths = st.integers(1, 40).map(lambda pairs: 2 * pairs)
@@ -54,8 +54,7 @@ def test_length_is_that_of_one_unit_hand_per_pair(
 @given(even_widths, bases, spacings)
 def test_layouts_hold_the_same_components(d: int, base: float, spacing: Spacing) -> None:
     interleaved, concatenated, cosine_first = (
-        sinusoidal.sinusoidal(9, d, base=base, layout=layout, spacing=spacing)
-        for layout in get_args(Layout)
+        sinusoidal.sinusoidal(9, d, base=base, layout=layout, spacing=spacing) for layout in LAYOUTS
     )
     np.testing.assert_array_equal(concatenated[:, : d // 2], interleaved[:, 0::2])
     np.testing.assert_array_equal(concatenated[:, d // 2 :], interleaved[:, 1::2])
@@ -300,7 +299,7 @@ def test_mae_puts_columns_first(record: Record) -> None:
     assert_float64(ours.reshape(-1, p["d"]), patches(record, p["cls_token"]))
 
 
-def patches(record: Record, has_class_token: bool) -> NDArray[np.float64]:
+def patches(record: Record, has_class_token: bool) -> NDArray[Any]:
     """Return the rows of the patches; the class token before them has no position."""
     table = record.result()
     if not has_class_token:

@@ -1,0 +1,906 @@
+r"""Context extension for rotary positions: one function per published method.
+
+A model trained on L positions has seen each pair turn by at most :math:`L\omega_i`. Fast pairs
+have gone round many times and meet nothing new further out; *slow* pairs meet angles that
+they have never seen. Every method slows some pairs down so that a longer input stays within
+the angles seen in training; they differ in which pairs, and by how much.
+
+All functions return ``(inverse_frequencies, attention_factor)`` for `positions.rotary.rotate`.
+
+Letters: d = head_dim (the components that are turned), P = d / 2, b = base, s = factor,
+L = original_max_positions, :math:`\omega_i = b^{-2i/d}`.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from positions import _arguments as check
+from positions import _fields as fields
+from positions import rotary
+
+Scaled: TypeAlias = tuple[NDArray[np.float64], float]
+Formula: TypeAlias = Literal["factor", "ratio"]
+Ramp: TypeAlias = Literal["index", "rotations"]
+
+FORMULAS: tuple[Formula, ...] = get_args(Formula)
+RAMPS: tuple[Ramp, ...] = get_args(Ramp)
+
+
+def linear(head_dim: int, *, base: float = 10000.0, factor: float) -> Scaled:
+    r"""Slow every pair down by the factor (position interpolation).
+
+    The same as dividing every position by s. Neighbours come closer, but stay apart.
+
+    Parameters
+    ----------
+    head_dim : int
+        Even number of components that are turned.
+    base : float, default 10000.0
+    factor : float
+        s, more than 0.
+
+    Returns
+    -------
+    inverse_frequencies : numpy.ndarray, shape (P,), float64
+        :math:`\omega_i / s`.
+    attention_factor : float
+        1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not a number or out of range.
+
+    References
+    ----------
+    Chen et al. 2023, "Extending Context Window of Large Language Models via Positional
+    Interpolation", arXiv:2306.15595, equation 4.
+    """
+    frequencies = rotary.inverse_frequencies(head_dim, base=base)
+    return frequencies / check.number("factor", factor, above=0), 1.0
+
+
+def ntk(head_dim: int, *, base: float = 10000.0, factor: float) -> Scaled:
+    r"""Enlarge the base, which slows the slow pairs most (static NTK-aware scaling).
+
+    The first pair keeps its speed, the last is slowed by exactly s, those between by less,
+    so that some still run past the angles seen in training.
+
+    Parameters
+    ----------
+    head_dim : int
+        Even, at least 4.
+    base : float, default 10000.0
+    factor : float
+        s, at least 1.
+
+    Returns
+    -------
+    inverse_frequencies : numpy.ndarray, shape (P,), float64
+        With :math:`b' = b\,s^{d/(d-2)}` in the place of b.
+    attention_factor : float
+        1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not a number or out of range; also for `head_dim` 2, where the
+        exponent d / (d - 2) has no value.
+
+    Notes
+    -----
+    keras-hub calls something else "dynamic": it divides every frequency by
+    :math:`s^{d/(d-2)}`, the first one too.
+
+    References
+    ----------
+    bloc97 2023, as given in Peng et al. 2023, "YaRN", arXiv:2309.00071, section 3.1,
+    definition 1 (NTK-aware interpolation).
+    """
+    factor = check.number("factor", factor, minimum=1)
+    return _ntk(head_dim, base, factor)
+
+
+def _ntk(head_dim: int, base: float, factor: float) -> Scaled:
+    head_dim = check.even_size("head_dim", head_dim)
+    if head_dim == 2:
+        raise ValueError("head_dim must be at least 4 for NTK scaling, got head_dim=2")
+    base = check.number("base", base, minimum=1)
+    longer = base * factor ** (head_dim / (head_dim - 2))
+    return rotary.inverse_frequencies(head_dim, base=longer), 1.0
+
+
+def dynamic_ntk(
+    head_dim: int,
+    *,
+    base: float = 10000.0,
+    factor: float = 1.0,
+    original_max_positions: int,
+    sequence_length: int | None = None,
+    formula: Formula = "factor",
+) -> Scaled:
+    r"""Enlarge the base by as much as the present input needs (dynamic NTK).
+
+    Up to L positions nothing changes.
+
+    Parameters
+    ----------
+    head_dim : int
+        Even, at least 4.
+    base : float, default 10000.0
+    factor : float, default 1.0
+        s, at least 1; used by the formula ``"factor"`` only.
+    original_max_positions : int
+        L.
+    sequence_length : int, optional
+        How many positions the input has, l. None or less than L counts as L.
+    formula : {"factor", "ratio"}, default "factor"
+        By what the base is scaled: ``"factor"``: :math:`s\,l/L - (s-1)` (transformers);
+        ``"ratio"``: :math:`l/L` (the paper's dynamic scaling).
+
+    Returns
+    -------
+    inverse_frequencies : numpy.ndarray, shape (P,), float64
+    attention_factor : float
+        1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As in `ntk`.
+
+    Notes
+    -----
+    transformers keeps the frequencies of the longest input so far until one shorter than L
+    comes; this function has no memory. Keys that were cached before the frequencies changed
+    are not turned again.
+
+    References
+    ----------
+    emozilla 2023; Peng et al. 2023, arXiv:2309.00071, section 3.3, equation 19 and the text
+    on dynamic scaling.
+    """
+    factor = check.number("factor", factor, minimum=1)
+    original = check.size("original_max_positions", original_max_positions)
+    check.choice("formula", formula, FORMULAS)
+    length = original
+    if sequence_length is not None:
+        length = max(length, check.size("sequence_length", sequence_length))
+    ratio = length / original
+    return _ntk(head_dim, base, ratio if formula == "ratio" else factor * ratio - (factor - 1))
+
+
+def yarn(
+    head_dim: int,
+    *,
+    base: float = 10000.0,
+    factor: float,
+    original_max_positions: int,
+    beta_fast: float = 32.0,
+    beta_slow: float = 1.0,
+    ramp: Ramp = "index",
+    truncate: bool = True,
+    attention_factor: float | None = None,
+    mscale: float | None = None,
+    mscale_all_dim: float | None = None,
+) -> Scaled:
+    r"""Keep the fast pairs, slow the slow ones, with a ramp between them (YaRN).
+
+    A pair that turns more than `beta_fast` times within L positions is fast; one that turns
+    less than `beta_slow` times is slow. In addition q and k grow by the attention factor.
+
+    Parameters
+    ----------
+    head_dim : int
+        Even number of components that are turned.
+    base : float, default 10000.0
+        More than 1.
+    factor : float
+        s, more than 0.
+    original_max_positions : int
+        L.
+    beta_fast, beta_slow : float, default 32 and 1
+        Numbers of turns; `beta_slow` is not the larger one.
+    ramp : {"index", "rotations"}, default "index"
+        In what the ramp is linear: in the pair's *index* (the authors' code, transformers), or
+        in its number of *rotations* within L (the paper's formula). Up to 0.37 apart.
+    truncate : bool, default True
+        Round the ends of the index ramp outwards to whole pairs; gpt-oss does not.
+    attention_factor : float, optional
+        Taken as it is. By default it follows from `mscale` and `mscale_all_dim` where both
+        are given (and not 0), as :math:`g(m)/g(m_{all})`, and is :math:`g(1)` otherwise, with
+        :math:`g` = `yarn_temperature`.
+    mscale, mscale_all_dim : float, optional
+        DeepSeek's two factors.
+
+    Returns
+    -------
+    inverse_frequencies : numpy.ndarray, shape (P,), float64
+    attention_factor : float
+        By default :math:`0.1 \ln s + 1`. It multiplies q *and* k, so scores grow by its
+        square, before the softmax.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not a number or out of range.
+
+    Notes
+    -----
+    DeepSeek-V3 gives both factors as 1, has therefore the attention factor 1, and multiplies
+    its softmax scale by the square of ``yarn_temperature(factor, mscale_all_dim)`` instead.
+
+    References
+    ----------
+    Peng et al. 2023, "YaRN: Efficient Context Window Extension of Large Language Models",
+    arXiv:2309.00071, section 3.2 (NTK-by-parts, definition 2) and section 3.4, equation 22.
+    """
+    head_dim = check.even_size("head_dim", head_dim)
+    base = check.number("base", base, above=1)
+    factor = check.number("factor", factor, above=0)
+    original = check.size("original_max_positions", original_max_positions)
+    fast = check.number("beta_fast", beta_fast, above=0)
+    slow = check.number("beta_slow", beta_slow, above=0)
+    if fast < slow:
+        raise ValueError(
+            f"beta_fast must be at least beta_slow, got beta_fast={fast:g} and beta_slow={slow:g}"
+        )
+    check.choice("ramp", ramp, RAMPS)
+    check.flag("truncate", truncate)
+    frequencies = rotary.inverse_frequencies(head_dim, base=base)
+    if ramp == "index":
+        slowed = _index_ramp(head_dim, base, original, fast, slow, truncate)
+    else:
+        rotations = original * frequencies / (2 * np.pi)
+        slowed = 1 - _rotation_ramp(rotations, slow, fast)
+    result = frequencies / factor * slowed + frequencies * (1 - slowed)
+    if attention_factor is None:
+        return result, _yarn_attention_factor(factor, mscale, mscale_all_dim)
+    return result, check.number("attention_factor", attention_factor, above=0)
+
+
+def _index_ramp(
+    head_dim: int, base: float, original: int, fast: float, slow: float, truncate: bool
+) -> NDArray[np.float64]:
+    """Return 0 for pairs that keep their speed and 1 for those that are slowed in full: (P,)."""
+
+    def index_of(turns: float) -> float:
+        """Return the index, as a fraction, of the pair that turns so often within L."""
+        return head_dim * math.log(original / (turns * 2 * math.pi)) / (2 * math.log(base))
+
+    low, high = index_of(fast), index_of(slow)
+    if truncate:
+        low, high = math.floor(low), math.ceil(high)
+    low, high = max(low, 0), min(high, head_dim - 1)  # the authors' bound, not P - 1
+    if low == high:
+        high += 0.001
+    ramp = (np.arange(head_dim // 2) - low) / (high - low)
+    return np.clip(ramp, 0, 1)
+
+
+def _rotation_ramp(rotations: NDArray[np.float64], slow: float, fast: float) -> NDArray[np.float64]:
+    """Return 1 for pairs with at least `fast` turns, 0 for less than `slow`: (P,)."""
+    if slow == fast:
+        return (rotations >= fast).astype(np.float64)
+    return np.clip((rotations - slow) / (fast - slow), 0, 1)
+
+
+def _yarn_attention_factor(
+    factor: float, mscale: float | None, mscale_all_dim: float | None
+) -> float:
+    if mscale and mscale_all_dim:
+        return yarn_temperature(factor, mscale) / yarn_temperature(factor, mscale_all_dim)
+    return yarn_temperature(factor)
+
+
+def yarn_temperature(factor: float, mscale: float = 1.0) -> float:
+    r"""Return :math:`g(m) = 0.1\,m \ln s + 1`, by which YaRN multiplies q and k.
+
+    Parameters
+    ----------
+    factor : float
+        s; at 1 or less the result is 1.
+    mscale : float, default 1.0
+        m.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not a finite number or `factor` is not positive.
+
+    References
+    ----------
+    Peng et al. 2023, arXiv:2309.00071, section 3.4, equation 22.
+    """
+    factor = check.number("factor", factor, above=0)
+    mscale = check.number("mscale", mscale)
+    return 1.0 if factor <= 1 else 0.1 * mscale * math.log(factor) + 1.0
+
+
+def longrope(
+    head_dim: int,
+    *,
+    base: float = 10000.0,
+    short_factor: ArrayLike,
+    long_factor: ArrayLike,
+    original_max_positions: int,
+    factor: float,
+    sequence_length: int | None = None,
+    attention_factor: float | None = None,
+) -> Scaled:
+    r"""Slow each pair by its own factor, found by search (LongRoPE).
+
+    There are two lists. The long one is used for *all* positions of an input that has more
+    than L of them, the short one otherwise.
+
+    Parameters
+    ----------
+    head_dim : int
+        Even number of components that are turned.
+    base : float, default 10000.0
+    short_factor, long_factor : array_like, shape (P,)
+        By how much each pair is slowed.
+    original_max_positions : int
+        L, at least 2.
+    factor : float
+        s, the model's longest input divided by L; used for the attention factor only.
+    sequence_length : int, optional
+        How many positions the input has. None counts as short.
+    attention_factor : float, optional
+        Taken as it is; by default :math:`\sqrt{1 + \ln s/\ln L}`, and 1 where s is at most 1.
+
+    Returns
+    -------
+    inverse_frequencies : numpy.ndarray, shape (P,), float64
+    attention_factor : float
+        The same for short and long inputs.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not a number or out of range, or a list has the wrong length.
+
+    References
+    ----------
+    Ding et al. 2024, "LongRoPE: Extending LLM Context Window Beyond 2 Million Tokens",
+    arXiv:2402.13753, equation 3; the attention factor stands in the code of Phi-3.
+    """
+    frequencies = rotary.inverse_frequencies(head_dim, base=base)
+    short = _pair_factors("short_factor", short_factor, len(frequencies))
+    long = _pair_factors("long_factor", long_factor, len(frequencies))
+    original = check.size("original_max_positions", original_max_positions, minimum=2)
+    factor = check.number("factor", factor, above=0)
+    length = 0 if sequence_length is None else check.size("sequence_length", sequence_length)
+    if attention_factor is not None:
+        attention_factor = check.number("attention_factor", attention_factor, above=0)
+    elif factor <= 1:
+        attention_factor = 1.0
+    else:
+        attention_factor = math.sqrt(1 + math.log(factor) / math.log(original))
+    return frequencies / (long if length > original else short), attention_factor
+
+
+def _pair_factors(name: str, value: ArrayLike, n_pairs: int) -> NDArray[np.float64]:
+    factors = check.array(name, value)
+    if factors.shape != (n_pairs,):
+        raise ValueError(
+            f"{name} must have one number for each of the {n_pairs} pairs, "
+            f"got shape {factors.shape}"
+        )
+    if factors.min() <= 0:
+        raise ValueError(f"{name} must be more than 0 everywhere, got {factors.min():g}")
+    return factors.astype(np.float64, copy=False)
+
+
+def llama3(
+    head_dim: int,
+    *,
+    base: float = 500000.0,
+    factor: float = 8.0,
+    low_freq_factor: float = 1.0,
+    high_freq_factor: float = 4.0,
+    original_max_positions: int = 8192,
+) -> Scaled:
+    r"""Keep the fast pairs, slow the slow ones, as Llama 3.1 does: linear in rotations.
+
+    Pairs that turn more than `high_freq_factor` times within L keep their speed, those that
+    turn less than `low_freq_factor` times are slowed by s.
+
+    Parameters
+    ----------
+    head_dim : int
+        Even number of components that are turned.
+    base : float, default 500000.0
+    factor : float, default 8.0
+        s, more than 0.
+    low_freq_factor, high_freq_factor : float, default 1 and 4
+        Numbers of turns; the low one is not the larger one. They may be equal (Llama 4 Scout):
+        then there is no ramp.
+    original_max_positions : int, default 8192
+        L.
+
+    Returns
+    -------
+    inverse_frequencies : numpy.ndarray, shape (P,), float64
+    attention_factor : float
+        1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not a number or out of range.
+
+    References
+    ----------
+    Grattafiori et al. 2024, "The Llama 3 Herd of Models", arXiv:2407.21783, section 3.4.2;
+    the formula stands in the models' code.
+    """
+    frequencies = rotary.inverse_frequencies(head_dim, base=base)
+    factor = check.number("factor", factor, above=0)
+    low = check.number("low_freq_factor", low_freq_factor, above=0)
+    high = check.number("high_freq_factor", high_freq_factor, above=0)
+    if high < low:
+        raise ValueError(
+            "high_freq_factor must be at least low_freq_factor, "
+            f"got high_freq_factor={high:g} and low_freq_factor={low:g}"
+        )
+    original = check.size("original_max_positions", original_max_positions)
+    kept = _rotation_ramp(original * frequencies / (2 * np.pi), low, high)
+    return frequencies / factor * (1 - kept) + frequencies * kept, 1.0
+
+
+def proportional(
+    head_dim: int,
+    *,
+    base: float = 10000.0,
+    partial_rotary_factor: float = 1.0,
+    factor: float = 1.0,
+) -> Scaled:
+    r"""Turn the fast pairs only, and leave the slow ones still (Gemma).
+
+    Unlike partial rotary, the exponent keeps the full width, and with the half pairing the
+    components that stand still are not the last ones.
+
+    Parameters
+    ----------
+    head_dim : int
+        Even number of components of the head.
+    base : float, default 10000.0
+    partial_rotary_factor : float, default 1.0
+        Share of the pairs that is turned, from 0 to 1; rounded down to whole pairs.
+    factor : float, default 1.0
+        Divides every frequency.
+
+    Returns
+    -------
+    inverse_frequencies : numpy.ndarray, shape (P,), float64
+        :math:`b^{-2i/d}/s` for the turned pairs, then zeros.
+    attention_factor : float
+        1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not a number or out of range.
+
+    Notes
+    -----
+    No paper; the rule stands in Hugging Face transformers as the type ``"proportional"``.
+    """
+    frequencies = rotary.inverse_frequencies(head_dim, base=base)
+    share = check.number("partial_rotary_factor", partial_rotary_factor, minimum=0)
+    if share > 1:
+        raise ValueError(
+            f"partial_rotary_factor must be at most 1, got partial_rotary_factor={share:g}"
+        )
+    n_turned = int(share * head_dim // 2)
+    frequencies[n_turned:] = 0
+    return frequencies / check.number("factor", factor, above=0), 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class RotaryConfig:
+    """The rotary part of a model's configuration, with every default filled in.
+
+    Attributes
+    ----------
+    rope_type : str
+        ``"default"``, ``"linear"``, ``"dynamic"``, ``"yarn"``, ``"longrope"``, ``"llama3"`` or
+        ``"proportional"``.
+    base : float
+    head_dim : int
+        Components of one head that the rotation may use.
+    rotary_dim : int
+        Components that are turned.
+    scaling : Mapping[str, Any]
+        The arguments of the scaling function beyond `head_dim` and `base`.
+    sections : tuple of int
+        Pairs per axis for positions with several coordinates (M-RoPE), else empty.
+    """
+
+    rope_type: str
+    base: float
+    head_dim: int
+    rotary_dim: int
+    scaling: Mapping[str, Any]
+    sections: tuple[int, ...] = ()
+
+    def frequencies(self, sequence_length: int | None = None) -> Scaled:
+        """Return the inverse frequencies and the attention factor for an input of a length.
+
+        Parameters
+        ----------
+        sequence_length : int, optional
+            Matters for the types ``"dynamic"`` and ``"longrope"`` only.
+
+        Returns
+        -------
+        inverse_frequencies : numpy.ndarray, shape (rotary_dim / 2,), float64
+        attention_factor : float
+
+        Raises
+        ------
+        TypeError, ValueError
+            If the length is not a positive whole number, or a parameter is out of range.
+        """
+        if sequence_length is not None:
+            sequence_length = check.size("sequence_length", sequence_length)
+        if self.rope_type == "default":
+            return rotary.inverse_frequencies(self.rotary_dim, base=self.base), 1.0
+        function = _FUNCTIONS[self.rope_type]
+        arguments = dict(self.scaling)
+        if self.rope_type in ("dynamic", "longrope"):
+            arguments["sequence_length"] = sequence_length
+        return function(self.rotary_dim, base=self.base, **arguments)
+
+
+_FUNCTIONS: Mapping[str, Callable[..., Scaled]] = {
+    "linear": linear,
+    "dynamic": dynamic_ntk,
+    "yarn": yarn,
+    "longrope": longrope,
+    "llama3": llama3,
+    "proportional": proportional,
+}
+
+# Former names of types: "su" is what LongRoPE was called in Phi-3's first code, and "mrope"
+# says where positions come from, not how frequencies are scaled.
+_FORMER_NAMES = {"su": "longrope", "mrope": "default"}
+
+
+def from_config(
+    config: Mapping[str, Any],
+    head_dim: int | None = None,
+    sequence_length: int | None = None,
+    *,
+    layer_type: str | None = None,
+) -> Scaled:
+    """Return what a model's configuration asks for, as Hugging Face transformers resolves it.
+
+    Parameters
+    ----------
+    config : Mapping
+        The fields of a ``config.json``: the old form (``rope_theta`` with ``rope_scaling``,
+        whose type is called ``type`` or ``rope_type``) or the new one (``rope_parameters``,
+        for all layers or one group for each layer type).
+    head_dim : int, optional
+        By default from the configuration.
+    sequence_length : int, optional
+        How many positions the input has; dynamic NTK and LongRoPE depend on it.
+    layer_type : str, optional
+        Which group of ``rope_parameters`` is meant, such as ``"sliding_attention"``.
+
+    Returns
+    -------
+    inverse_frequencies : numpy.ndarray, shape (rotary_dim / 2,), float64
+    attention_factor : float
+
+    Raises
+    ------
+    ValueError
+        If the type is unknown, a field is missing, contradicts another or is out of range; the
+        message names the field and its value.
+
+    See Also
+    --------
+    read_config : The same fields as a record.
+    """
+    return read_config(config, head_dim, layer_type=layer_type).frequencies(sequence_length)
+
+
+def read_config(
+    config: Mapping[str, Any], head_dim: int | None = None, *, layer_type: str | None = None
+) -> RotaryConfig:
+    """Return the rotary part of a model's configuration with every default filled in.
+
+    Parameters
+    ----------
+    config, head_dim, layer_type
+        As in `from_config`.
+
+    Returns
+    -------
+    RotaryConfig
+
+    Raises
+    ------
+    ValueError
+        As in `from_config`.
+
+    Notes
+    -----
+    Defaults, as transformers 5.24.0 resolves them: type ``"default"``, base 10000; for YaRN,
+    LongRoPE and Llama 3 the original length is the configuration's own
+    ``original_max_position_embeddings`` before that of the group, and
+    ``max_position_embeddings`` where neither is given; a factor that is null (YaRN) or missing
+    (LongRoPE) is the ratio of the two lengths; ``truncate`` is true.
+    """
+    if not isinstance(config, Mapping):
+        raise TypeError(f"config must be a mapping of fields, got {type(config).__name__}")
+    group = _group(config, layer_type)
+    rope_type = _rope_type(group)
+    base = _agreeing(config, group, "rope_theta", minimum=1)
+    dim = _head_dim(config) if head_dim is None else check.size("head_dim", head_dim)
+    rotary_dim = dim if rope_type == "proportional" else _rotary_dim(config, group, dim)
+    scaling = _READERS[rope_type](config, group)
+    sections = _sections(group, rotary_dim // 2)
+    result = RotaryConfig(
+        rope_type, 10000.0 if base is None else base, dim, rotary_dim, scaling, sections
+    )
+    result.frequencies()  # so that a value out of range is found here
+    return result
+
+
+def _group(config: Mapping[str, Any], layer_type: str | None) -> Mapping[str, Any]:
+    """Return the group of rotary fields for a layer type."""
+    old, new = fields.mapping(config, "rope_scaling"), fields.mapping(config, "rope_parameters")
+    if old and new and dict(old) != dict(new):
+        raise ValueError(
+            f"rope_scaling and rope_parameters contradict each other, got "
+            f"rope_scaling={dict(old)!r} and rope_parameters={dict(new)!r}"
+        )
+    group = new or old or {}
+    layer_types = layer_types_of(group)
+    if not layer_types:
+        return group
+    if layer_type is None and len(layer_types) == 1:
+        layer_type = layer_types[0]
+    if layer_type not in layer_types:
+        listed = ", ".join(repr(name) for name in layer_types)
+        raise ValueError(
+            f"layer_type must be one of {listed}, because rope_parameters has a group for each, "
+            f"got layer_type={layer_type!r}"
+        )
+    inner: Mapping[str, Any] = group[layer_type]
+    return inner
+
+
+def layer_types_of(rope_parameters: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the layer types that have a group of their own; none where all layers share one.
+
+    Parameters
+    ----------
+    rope_parameters : Mapping
+
+    Returns
+    -------
+    tuple of str
+    """
+    return tuple(name for name, value in rope_parameters.items() if isinstance(value, Mapping))
+
+
+def _rope_type(group: Mapping[str, Any]) -> str:
+    names = {
+        _FORMER_NAMES.get(str(group[key]), group[key])
+        for key in ("rope_type", "type")
+        if group.get(key) is not None
+    }
+    if len(names) > 1:
+        raise ValueError(
+            "rope_type and type contradict each other, got "
+            f"rope_type={group['rope_type']!r} and type={group['type']!r}"
+        )
+    rope_type = names.pop() if names else "default"
+    if rope_type not in _READERS:
+        known = ", ".join(repr(name) for name in _READERS)
+        raise ValueError(f"rope_type must be one of {known}, got rope_type={rope_type!r}")
+    return str(rope_type)
+
+
+def _agreeing(
+    config: Mapping[str, Any],
+    group: Mapping[str, Any],
+    name: str,
+    *,
+    minimum: float | None = None,
+) -> float | None:
+    """Return a number that may stand in the group or beside it, but not as two values."""
+    inside = fields.number(group, [name], minimum=minimum)
+    outside = fields.number(config, [name], minimum=minimum)
+    if inside is not None and outside is not None and inside != outside:
+        raise ValueError(
+            f"{name} is given twice and differently: {inside:g} within the rotary fields and "
+            f"{outside:g} beside them"
+        )
+    return outside if inside is None else inside
+
+
+def _head_dim(config: Mapping[str, Any]) -> int:
+    given = fields.integer(config, ["qk_rope_head_dim", "head_dim", "attention_head_dim"])
+    if given is not None:
+        return given
+    width = fields.integer(config, WIDTH_FIELDS)
+    heads = fields.integer(config, HEADS_FIELDS)
+    if width is None or heads is None:
+        raise ValueError(
+            "head_dim is missing, and so is "
+            f"{WIDTH_FIELDS[0] if width is None else HEADS_FIELDS[0]} from which it would follow"
+        )
+    if width < heads:
+        raise ValueError(
+            f"num_attention_heads must be at most hidden_size={width}, "
+            f"got num_attention_heads={heads}"
+        )
+    return width // heads
+
+
+WIDTH_FIELDS = ("hidden_size", "n_embd", "d_model", "dim", "model_dim")
+HEADS_FIELDS = ("num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads")
+
+
+def _rotary_dim(config: Mapping[str, Any], group: Mapping[str, Any], head_dim: int) -> int:
+    """Return how many components are turned: a share of the head, or a number of its own."""
+    rotary_dim = fields.integer(config, ["rotary_dim"])
+    if rotary_dim is None:
+        share = _agreeing(config, group, "partial_rotary_factor", minimum=0)
+        name = "partial_rotary_factor"
+        if share is None:
+            name, _ = fields.first(config, ["rotary_pct", "rope_pct", "rotary_emb_fraction"])
+            share = fields.number(config, [name], minimum=0)
+        rotary_dim = head_dim if share is None else int(head_dim * share)
+        what = "head_dim" if share is None else f"{name}={share:g} of head_dim={head_dim}"
+    else:
+        what = "rotary_dim"
+    if not 0 < rotary_dim <= head_dim or rotary_dim % 2:
+        raise ValueError(
+            f"{what} must give an even number of turned components from 2 to head_dim={head_dim}, "
+            f"got {rotary_dim}"
+        )
+    return rotary_dim
+
+
+def _sections(group: Mapping[str, Any], n_pairs: int) -> tuple[int, ...]:
+    value = group.get("mrope_section")
+    if value is None:
+        return ()
+    if not isinstance(value, Sequence) or not all(type(n) is int and n >= 0 for n in value):
+        raise ValueError(f"mrope_section must be a list of whole numbers, got {value!r}")
+    if sum(value) != n_pairs:
+        raise ValueError(
+            f"mrope_section must sum to the {n_pairs} pairs, got {list(value)} with sum "
+            f"{sum(value)}"
+        )
+    return tuple(value)
+
+
+def _original_length(config: Mapping[str, Any], group: Mapping[str, Any], rope_type: str) -> int:
+    name = "original_max_position_embeddings"
+    for place in (config, group):
+        value = fields.integer(place, [name])
+        if value is not None:
+            return value
+    value = fields.integer(config, ["max_position_embeddings"])
+    return int(fields.required(f"rope_type={rope_type!r}", name, value))
+
+
+def _factor(group: Mapping[str, Any], rope_type: str) -> float:
+    value = fields.number(group, ["factor"], above=0)
+    return float(fields.required(f"rope_type={rope_type!r}", "factor", value))
+
+
+def _ratio(config: Mapping[str, Any], group: Mapping[str, Any], rope_type: str) -> float:
+    """Return the factor that follows from the two lengths."""
+    longest = fields.integer(config, ["max_position_embeddings"])
+    longest = fields.required(
+        f"rope_type={rope_type!r} without a factor", "max_position_embeddings", longest
+    )
+    return float(longest / _original_length(config, group, rope_type))
+
+
+def _read_default(_config: Mapping[str, Any], _group: Mapping[str, Any]) -> dict[str, Any]:
+    return {}
+
+
+def _read_linear(_config: Mapping[str, Any], group: Mapping[str, Any]) -> dict[str, Any]:
+    return {"factor": _factor(group, "linear")}
+
+
+def _read_dynamic(config: Mapping[str, Any], group: Mapping[str, Any]) -> dict[str, Any]:
+    length = fields.integer(config, ["max_position_embeddings"])
+    return {
+        "factor": _factor(group, "dynamic"),
+        "original_max_positions": fields.required(
+            "rope_type='dynamic'", "max_position_embeddings", length
+        ),
+    }
+
+
+def _read_yarn(config: Mapping[str, Any], group: Mapping[str, Any]) -> dict[str, Any]:
+    if "factor" in group and group["factor"] is None:
+        factor = _ratio(config, group, "yarn")
+    else:
+        factor = _factor(group, "yarn")
+    result: dict[str, Any] = {
+        "factor": factor,
+        "original_max_positions": _original_length(config, group, "yarn"),
+        # 0 counts as not given here, as it does in transformers
+        "beta_fast": fields.number(group, ["beta_fast"], minimum=0) or 32.0,
+        "beta_slow": fields.number(group, ["beta_slow"], minimum=0) or 1.0,
+        "attention_factor": fields.number(group, ["attention_factor"], above=0),
+        "mscale": fields.number(group, ["mscale"]),
+        "mscale_all_dim": fields.number(group, ["mscale_all_dim"]),
+    }
+    truncate = fields.boolean(group, ["truncate"])
+    return result | {"truncate": True if truncate is None else truncate}
+
+
+def _read_longrope(config: Mapping[str, Any], group: Mapping[str, Any]) -> dict[str, Any]:
+    factor = fields.number(group, ["factor"], above=0)
+    result: dict[str, Any] = {
+        "original_max_positions": _original_length(config, group, "longrope"),
+        "factor": _ratio(config, group, "longrope") if factor is None else factor,
+        "attention_factor": fields.number(group, ["attention_factor"], above=0),
+    }
+    for name in ("short_factor", "long_factor"):
+        values = fields.required("rope_type='longrope'", name, group.get(name))
+        if (
+            not isinstance(values, Sequence)
+            or isinstance(values, str)
+            or not all(
+                isinstance(value, (int, float)) and not isinstance(value, bool) for value in values
+            )
+        ):
+            raise ValueError(f"{name} must be a list of numbers, got {name}={values!r}")
+        result[name] = tuple(float(value) for value in values)
+    return result
+
+
+def _read_llama3(config: Mapping[str, Any], group: Mapping[str, Any]) -> dict[str, Any]:
+    what = "rope_type='llama3'"
+    low = fields.number(group, ["low_freq_factor"], above=0)
+    high = fields.number(group, ["high_freq_factor"], above=0)
+    return {
+        "factor": _factor(group, "llama3"),
+        "low_freq_factor": fields.required(what, "low_freq_factor", low),
+        "high_freq_factor": fields.required(what, "high_freq_factor", high),
+        "original_max_positions": _original_length(config, group, "llama3"),
+    }
+
+
+def _read_proportional(config: Mapping[str, Any], group: Mapping[str, Any]) -> dict[str, Any]:
+    share = _agreeing(config, group, "partial_rotary_factor", minimum=0)
+    factor = fields.number(group, ["factor"], above=0)
+    return {
+        "partial_rotary_factor": 1.0 if share is None else share,
+        "factor": 1.0 if factor is None else factor,
+    }
+
+
+_READERS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]] = {
+    "default": _read_default,
+    "linear": _read_linear,
+    "dynamic": _read_dynamic,
+    "yarn": _read_yarn,
+    "longrope": _read_longrope,
+    "llama3": _read_llama3,
+    "proportional": _read_proportional,
+}
