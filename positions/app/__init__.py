@@ -1,0 +1,1 @@
+"""The app: topics drawn with Bokeh inside a Panel page, driven by one shared state."""

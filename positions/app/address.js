@@ -1,0 +1,141 @@
+// The address of the page and the link that can be sent. The link is made from the state, never
+// from the address, which may lag behind or, inside a frame, be somebody else's.
+
+// Browsers drop or refuse history changes that come faster than about three a second.
+const REPLACE_EVERY = 400;
+
+// Keys of the query that belong to the page, not to the state.
+const PAGE_KEYS = ["theme"];
+
+/** How the address of this page can be changed: by its history, only behind "#", or not at all. */
+function writer() {
+  /** @type {"history" | "hash" | "none"} */
+  let way = "history";
+  /** The query that this page put behind "#" itself, whose event is no visit. */
+  let own = "";
+  /** @param {string} query */
+  const isOwn = (query) => {
+    const answer = query === own;
+    own = "";
+    return answer;
+  };
+  /** @param {string} query @param {boolean} push */
+  const write = (query, push) => {
+    if (way === "history") {
+      const kept = new URLSearchParams(location.search);
+      for (const key of [...kept.keys()]) if (!PAGE_KEYS.includes(key)) kept.delete(key);
+      const search = [query, kept.toString()].filter(Boolean).join("&");
+      const address = `${location.pathname}${search && `?${search}`}${location.hash}`;
+      try {
+        if (push) history.pushState(null, "", address);
+        else history.replaceState(null, "", address);
+        return;
+      } catch {
+        way = "hash"; // A frame without an address of its own, such as srcdoc.
+      }
+    }
+    if (way === "hash") {
+      try {
+        own = query;
+        location.hash = query;
+      } catch {
+        way = "none";
+      }
+    }
+  };
+  return { write, isOwn };
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** @param {{model: any}} props */
+export function render({ model }) {
+  const { write, isOwn } = writer();
+  let written = model.query;
+  let step = model.step;
+  /** @type {number | undefined} */
+  let timer;
+  let last = -Infinity;
+
+  function flush() {
+    clearTimeout(timer);
+    timer = undefined;
+    if (model.query === written) return;
+    last = performance.now();
+    written = model.query;
+    write(written, false);
+  }
+
+  model.on("query", () => {
+    if (model.step !== step) {
+      step = model.step;
+      clearTimeout(timer);
+      timer = undefined;
+      last = performance.now();
+      written = model.query;
+      write(written, true);
+      return;
+    }
+    timer ??= setTimeout(flush, Math.max(0, last + REPLACE_EVERY - performance.now()));
+  });
+
+  const onVisit = () => {
+    const query = location.search.slice(1) || location.hash.slice(1);
+    if (isOwn(query)) return;
+    clearTimeout(timer);
+    timer = undefined;
+    written = query;
+    model.send_msg({ type: "visit", query });
+  };
+  addEventListener("popstate", onVisit);
+  addEventListener("pagehide", flush);
+  model.on("remove", () => {
+    removeEventListener("popstate", onVisit);
+    removeEventListener("pagehide", flush);
+  });
+
+  const { words } = model;
+  const said = element("span", { class: "said", role: "status" });
+  const link = () => `${location.href.split(/[?#]/)[0]}?${model.query}`;
+  const field = /** @type {HTMLInputElement} */ (
+    element("input", { type: "text", readonly: "", "aria-label": words.manual })
+  );
+  const manual = element("label", { class: "manual" }, words.manual, field);
+  manual.hidden = true;
+  const copy = element("button", { type: "button", class: "copy" }, words.copy);
+  /** @type {number | undefined} */
+  let forget;
+  copy.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(link());
+      manual.hidden = true;
+      said.textContent = words.copied;
+    } catch {
+      // No permission, or no clipboard outside a secure page: the reader copies by hand.
+      said.textContent = "";
+      field.value = link();
+      manual.hidden = false;
+      field.focus();
+      field.select();
+    }
+    clearTimeout(forget);
+    forget = setTimeout(() => said.replaceChildren(), 4000);
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    manual.hidden = true;
+    copy.focus();
+  });
+
+  return element("div", { class: "link" }, said, copy, manual);
+}

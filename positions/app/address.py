@@ -1,0 +1,54 @@
+"""The page's address and the state's link: where the query comes from and how it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import param
+from panel.custom import JSComponent
+from panel.io.state import state as session
+
+from positions.app.text import Text
+
+_FOLDER = Path(__file__).parent
+
+
+def query() -> str:
+    """Return the query with which the page was opened, before anything is built.
+
+    Where a page cannot change its query it keeps the state behind the ``#``.
+    """
+    location = session.location
+    if location is None:
+        return ""
+    return location.search or (location.hash if "=" in location.hash else "")
+
+
+class AddressBar(JSComponent):  # type: ignore[misc]  # Panel ships no types
+    """Keeps the page's address in step with the state, and offers it as a link.
+
+    `query` may change often: the address follows at leisure and always gets the last one. When
+    `step` changes with it, the browser's Back button will lead to what was before.
+    """
+
+    query = param.String(default="", doc="The query that stands for the state")
+    step = param.Integer(default=0, doc="Counts the changes that Back should undo")
+    words = param.Dict(default={}, doc="Words of the interface")
+
+    _esm = _FOLDER / "address.js"
+    _stylesheets = [(_FOLDER / "address.css").read_text(encoding="utf-8")]
+
+    def __init__(self, query: str, text: Text) -> None:
+        self._listener: Callable[[str], None] = lambda query: None
+        names = ("copy", "copied", "manual")
+        words = {name: text(f"link.{name}") for name in names}
+        super().__init__(query=query, words=words, margin=0)
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call a function with the query to which Back or Forward led."""
+        self._listener = listener
+
+    def _handle_msg(self, message: Mapping[str, Any]) -> None:
+        self._listener(str(message["query"]))

@@ -1,0 +1,265 @@
+"""The page around a topic: controls, figures, notices and link, kept in step with one State.
+
+This is the only subscriber to the State. A change goes one way: State, compute, sources, words,
+address. The controls are the only two-way edge: they set the State and are brought in line.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import panel_material_ui as pmui
+from panel.layout import Column
+from panel.pane import HTML
+
+from positions.app import controls, theme
+from positions.app.address import AddressBar
+from positions.app.notices import Notices
+from positions.app.play import Play
+from positions.app.stage import MOVABLE, Stage
+from positions.app.state import FIELDS, Rejected, State, from_query, limits, to_query
+from positions.app.text import Text, load_text
+from positions.app.topic import Data, Plots, load_topic
+
+_STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
+
+
+class Shell:
+    """One reader's page.
+
+    Parameters
+    ----------
+    state : State
+    rejected : list of Rejected
+        What the link got wrong, to be shown.
+
+    Attributes
+    ----------
+    page : panel_material_ui.Page
+    """
+
+    def __init__(self, state: State, rejected: list[Rejected]) -> None:
+        self.state = state
+        self.text = text = load_text("en")
+        self.topic = load_topic(state.topic)
+        self._moves: dict[str, int] = {}
+
+        self._good = state.values()
+        data, problem = self._computed()
+        if data is None:
+            # There is always something to go back to, and figures are built from what it shows.
+            self._good = {**State().values(), "topic": state.topic}
+            data = self.topic.compute(State(**self._good))
+        self._data: Data = data
+        self._plots: Plots = self.topic.plot(data, text)
+
+        self._stage = Stage(self.topic, self._plots, text)
+        self._notices = Notices(text)
+        self._address = AddressBar(to_query(state, self.topic.carried), text)
+        self._play = Play(text)
+        self._widgets = {
+            **{field: controls.slider(field, state, text) for field in self.topic.shared},
+            **{field: controls.entry(field, state, text) for field in self.topic.controls},
+        }
+        self._reset = pmui.Button(
+            label=text("link.reset"), variant="outlined", size="small", margin=0
+        )
+        self._paste = pmui.TextInput(
+            label=text("link.paste"), size="small", sizing_mode="stretch_width", margin=0
+        )
+        self.page = self._framed()
+        self._show_rejected(rejected)
+        self._follow(problem)
+        self._connect()
+
+    def _framed(self) -> pmui.Page:
+        text, slug = self.text, self.topic.slug
+        column = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
+        intro = HTML(
+            f"<h1>{text(f'{slug}.title')}</h1><p>{text(f'{slug}.lead')}</p>",
+            css_classes=["intro"],
+            **column,
+        )
+        shared = Column(
+            self._play,
+            *(self._widgets[field] for field in self.topic.shared),
+            css_classes=["shared"],
+            **column,
+        )
+        settings = Column(
+            *(self._widgets[field] for field in self.topic.controls),
+            self._reset,
+            css_classes=["settings"],
+            **column,
+        )
+        links = Column(self._paste, css_classes=["links"], **column)
+        help_ = HTML(text(f"{slug}.help"), css_classes=["help"], **column)
+        body = Column(
+            intro,
+            shared,
+            self._notices,
+            settings,
+            self._stage,
+            help_,
+            links,
+            css_classes=["body"],
+            **column,
+        )
+        return pmui.Page(
+            title=text("app.title"),
+            main=[body],
+            header=[self._address],
+            theme_config=theme.PAGE,
+            busy_indicator=None,
+            site_url="./",
+        )
+
+    def _connect(self) -> None:
+        self.state.param.watch(self._guarded(self._on_state), list(FIELDS))
+        for field, widget in self._widgets.items():
+            widget.param.watch(self._guarded(self._on_widget(field)), "value")
+        self._play.param.watch(self._guarded(self._on_play), "value")
+        self._stage.param.watch(self._guarded(self._on_values), "values")
+        self._stage.param.watch(self._guarded(self._on_moved), "moved")
+        self._stage.listen(self._guarded(self._on_message))
+        self._address.listen(self._guarded(self._on_visit))
+        self._reset.on_click(self._guarded(self._on_reset))
+        self._paste.param.watch(self._guarded(self._on_paste), "value")
+
+    # What the reader does.
+
+    def _on_widget(self, field: str) -> Callable[[Any], None]:
+        def take(event: Any) -> None:
+            # An emptied number field gives None: the state stays, and the field gets it back.
+            if event.new is not None:
+                self.state.move(**{field: event.new})
+            controls.follow(self._widgets[field], field, self.state)
+
+        return take
+
+    def _on_play(self, event: Any) -> None:
+        self.state.move(position=event.new)
+        self._play.drawn = self.state.position
+
+    def _on_values(self, event: Any) -> None:
+        self.state.move(**event.new)
+
+    def _on_moved(self, event: Any) -> None:
+        for grip, (x, y, times) in event.new.items():
+            if self._moves.get(grip) != times:
+                self._moves[grip] = times
+                self.state.move(**self.topic.pick(self.state, grip, x, y))
+
+    def _on_message(self, message: Mapping[str, Any]) -> None:
+        match message:
+            case {"type": "tap", "figure": str(name), "x": x, "y": y}:
+                self.state.move(**self.topic.pick(self.state, name, float(x), float(y)))
+            case {"type": "back"}:
+                self.state.move(**self._good)
+
+    def _on_visit(self, query: str) -> None:
+        self._open(query)
+
+    def _on_paste(self, event: Any) -> None:
+        if event.new.strip():
+            self._address.step += 1
+            self._open(event.new)
+            self._paste.value = ""
+
+    def _on_reset(self, _event: Any) -> None:
+        self._address.step += 1
+        self._open("")
+
+    def _open(self, query: str) -> None:
+        state, rejected = from_query(query)
+        self.state.move(**state.values())
+        self._show_rejected(rejected)
+
+    # What follows from a state.
+
+    def _on_state(self, *_events: Any) -> None:
+        data, problem = self._computed()
+        if data is not None:
+            self._good = self.state.values()
+            self._feed(data)
+        self._follow(problem)
+
+    def _computed(self) -> tuple[Data | None, str]:
+        """Return the data of the current state, or None and why there are none."""
+        try:
+            return self.topic.compute(self.state), ""
+        except ValueError as error:
+            return None, str(error)
+
+    def _feed(self, data: Data) -> None:
+        """Hand to the figures what differs from what they show."""
+        for name, columns in data.items():
+            shown = self._data[name]
+            changed = {
+                key: column for key, column in columns.items() if _differ(column, shown[key])
+            }
+            if changed and name in self._plots.sources:
+                self._plots.sources[name].data.update(changed)
+            elif changed:
+                start, end = (float(columns[key][0]) for key in ("start", "end"))
+                self._plots.ranges[name].update(start=start, end=end)
+        self._data = data
+
+    def _follow(self, problem: str) -> None:
+        """Bring words, controls and address in line with the state."""
+        state, text = self.state, self.text
+        values = state.values()
+        for field, widget in self._widgets.items():
+            controls.follow(widget, field, state)
+        self._play.param.update(drawn=state.position, end=int(limits("position", values)[1]))
+        words: dict[str, Any] = {"problem": problem}
+        if not problem:
+            words["sentences"] = dict(self.topic.describe(state, self._data, text))
+            words["pager"] = dict(self.topic.pager(state, text))
+        self._stage.param.update(
+            values={field: values[field] for field in MOVABLE},
+            limits={field: list(limits(field, values)) for field in MOVABLE},
+            **words,
+        )
+        self._address.query = to_query(state, self.topic.carried)
+
+    # What went wrong.
+
+    def _show_rejected(self, rejected: list[Rejected]) -> None:
+        title = self.text("rejected.title")
+        self._notices.clear(title)
+        if rejected:
+            self._notices.show(title, [_refusal(item, self.text) for item in rejected])
+
+    def _guarded(self, action: Callable[..., None]) -> Callable[..., None]:
+        """Return an action that tells the reader when it fails, and goes back to what worked."""
+
+        def run(*arguments: Any) -> None:
+            try:
+                action(*arguments)
+            except Exception as error:  # whatever fails, the page goes on working
+                title = self.text("error.title")
+                lines = [f"{type(error).__name__}: {error}"]
+                self._notices.show(title, lines, traceback.format_exc())
+
+        return run
+
+
+def _refusal(item: Rejected, text: Text) -> str:
+    values: dict[str, object] = {"field": item.field, "value": item.value}
+    if item.reason == "range":
+        values["low"], values["high"] = (text.number(limit, 4) for limit in item.allowed)
+    values["allowed"] = ", ".join(map(str, item.allowed))
+    return text(f"rejected.{item.reason}", **values)
+
+
+def _differ(new: Any, old: Any) -> bool:
+    if new is old:
+        return False
+    if isinstance(new, list):
+        return len(new) != len(old) or any(map(_differ, new, old))
+    return not np.array_equal(new, old, equal_nan=new.dtype.kind == "f")

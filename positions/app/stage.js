@@ -1,0 +1,328 @@
+// Cards around Bokeh figures: headings, legends, sentences, and everything that a reader does to
+// a figure. A figure's data stay Bokeh's business; this places things over it and listens.
+
+/**
+ * @typedef {{name: string, label: string, source: string, row: number, x: string, y: string,
+ *   axis: "x" | "xy"}} GripSpec
+ * @typedef {{text: string, kind: string, colours: string[]}} MarkSpec
+ * @typedef {{name: string, label: string, legend: MarkSpec[], grips: GripSpec[]}} FigureSpec
+ * @typedef {{key: string, title: string, tag: string, source: string, figures: FigureSpec[]}}
+ *   CardSpec
+ */
+
+const SUMMARY_EVERY = 1000; // Milliseconds between two announcements to a screen reader.
+const KEY_STEP = 0.05; // Data units by which an arrow key moves a grip of two axes.
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ */
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** @param {MarkSpec} mark */
+function swatch(mark) {
+  const [width, height] = [22, 12];
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("width", String(width));
+  picture.setAttribute("height", String(height));
+  picture.setAttribute("aria-hidden", "true");
+  /** @param {string} tag @param {Record<string, string | number>} attributes */
+  const draw = (tag, attributes) => {
+    const shape = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, String(value));
+    picture.append(shape);
+  };
+  const step = width / mark.colours.length;
+  mark.colours.forEach((colour, index) => {
+    const [from, to] = [index * step, (index + 1) * step];
+    if (mark.kind === "ramp") {
+      draw("rect", { x: from, y: 1, width: step + 0.5, height: 10, fill: colour });
+    } else if (mark.kind === "box") {
+      draw("rect", { x: 5, y: 1.5, width: 12, height: 9, fill: "none", stroke: colour, "stroke-width": 2.5 });
+    } else if (mark.kind === "fill") {
+      draw("rect", { x: 5, y: 1, width: 12, height: 10, fill: colour, "fill-opacity": 0.3 });
+    } else {
+      const dash = { dashed: "6 3", dotted: "2 3" }[mark.kind] ?? "";
+      const opacity = mark.kind === "faint" ? 0.4 : 1;
+      draw("line", { x1: from + 1, x2: to - 1, y1: 6, y2: 6, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash, "stroke-opacity": opacity });
+    }
+  });
+  return picture;
+}
+
+/** @param {MarkSpec[]} marks */
+function legend(marks) {
+  const list = element("ul", { class: "legend" });
+  for (const mark of marks) list.append(element("li", {}, swatch(mark), mark.text));
+  return list;
+}
+
+/**
+ * Whether a colour that Bokeh was given is a dark one.
+ * @param {string} colour
+ */
+function isDark(colour) {
+  const probe = document.createElement("canvas").getContext("2d");
+  if (probe == null) return false;
+  probe.fillStyle = colour;
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(String(probe.fillStyle).slice(at, at + 2), 16));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
+}
+
+/**
+ * Keep what is tagged "ink" in a figure in the colour of text on its background.
+ * @param {any} figure
+ */
+function keepInk(figure) {
+  const paint = () => {
+    const colour = isDark(figure.background_fill_color) ? "#e6e6e6" : "#1f2328";
+    for (const { glyph } of figure.renderers) {
+      if (glyph?.tags.includes("ink")) glyph.text_color = colour;
+    }
+  };
+  figure.properties.background_fill_color.change.connect(paint);
+  paint();
+}
+
+/** @param {{model: any, view: any}} props */
+export function render({ model, view }) {
+  const stage = element("div", { class: "cards" });
+  const summary = element("p", { class: "unseen", "aria-live": "polite" });
+  /** @type {Map<string, HTMLElement>} */
+  const sentences = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  const pagers = new Map();
+  /** @type {(() => void)[]} */
+  const whenReady = [];
+  const elements = model.get_child("figures");
+  const figures = view.model.data.figures;
+  let index = 0;
+
+  for (const /** @type {CardSpec} */ card of model.cards) {
+    const sentence = element("p", { class: "sentence", id: `${card.key}-now` });
+    const pager = element("div", { class: "pager" });
+    const group = element("div", {
+      class: "figures",
+      role: "group",
+      tabindex: "0",
+      "aria-label": `${card.title}. ${model.words.figures}`,
+      "aria-describedby": sentence.id,
+    });
+    group.addEventListener("keydown", (event) => {
+      if (event.target === group) onKey(event);
+    });
+    for (const spec of card.figures) {
+      const picture = element(
+        "div",
+        { class: "picture", role: "img", "aria-label": spec.label, "aria-describedby": sentence.id },
+        elements[index],
+      );
+      const box = element("div", { class: `figure ${spec.name}` }, picture);
+      const figure = figures[index];
+      whenReady.push(() => equip(spec, box, picture, figure));
+      if (spec.legend.length > 0) group.append(legend(spec.legend));
+      group.append(box);
+      if (spec === card.figures[0]) group.append(pager);
+      index += 1;
+    }
+    const heading = element(
+      "header",
+      {},
+      element("h2", {}, card.title),
+      element("span", { class: "tag" }, card.tag),
+    );
+    const source = element("p", { class: "source" }, card.source);
+    stage.append(element("section", { class: "card" }, heading, group, sentence, source));
+    sentences.set(card.key, sentence);
+    pagers.set(card.key, pager);
+  }
+
+  const message = element("p", {});
+  const back = element("button", { type: "button" }, model.words.back);
+  back.addEventListener("click", () => model.send_msg({ type: "back" }));
+  const problem = element("div", { class: "problem", role: "alert" }, element("h2", {}, model.words.problem), message, back);
+
+  /** @param {string} field @param {number} value */
+  function set(field, value) {
+    const [low, high] = model.limits[field];
+    const next = Math.min(Math.max(value, low), high);
+    if (next !== model.values[field]) model.values = { ...model.values, [field]: next };
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const entry = model.keys[event.key];
+    if (entry == null || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const [field, step] = entry;
+    const [low, high] = model.limits[field];
+    if (step === "first") set(field, low);
+    else if (step === "last") set(field, high);
+    else set(field, model.values[field] + step);
+  }
+
+  /**
+   * Listen to taps in a figure and place its grips, once Bokeh has drawn it.
+   * @param {FigureSpec} spec
+   * @param {HTMLElement} box
+   * @param {HTMLElement} picture
+   * @param {any} figure
+   */
+  function equip(spec, box, picture, figure) {
+    const drawn = view.get_child_view(figure);
+    // The picture as a whole is in the tab order by its group; Bokeh's own stop leads nowhere.
+    drawn.canvas_view.events_el.tabIndex = -1;
+    keepInk(figure);
+    const { x_scale, y_scale } = drawn.frame;
+    /** @param {MouseEvent} event */
+    const place = (event) => {
+      const corner = drawn.canvas_view.el.getBoundingClientRect();
+      return [x_scale.invert(event.clientX - corner.left), y_scale.invert(event.clientY - corner.top)];
+    };
+    picture.addEventListener("click", (event) => {
+      const [x, y] = place(event);
+      model.send_msg({ type: "tap", figure: spec.name, x, y });
+    });
+    for (const grip of spec.grips) addGrip(grip, box, figure, drawn, place);
+  }
+
+  /**
+   * @param {GripSpec} spec
+   * @param {HTMLElement} box
+   * @param {any} figure
+   * @param {any} drawn
+   * @param {(event: MouseEvent) => number[]} place
+   */
+  function addGrip(spec, box, figure, drawn, place) {
+    const knob = element("div", { class: `grip ${spec.axis} ${spec.name}` });
+    if (spec.axis === "xy") {
+      knob.setAttribute("role", "button");
+      knob.setAttribute("tabindex", "0");
+      knob.setAttribute("aria-describedby", knob.id);
+    } else {
+      // The slider of the same field does this for the keyboard and for screen readers.
+      knob.setAttribute("aria-hidden", "true");
+    }
+    const source = figure.renderers.map((/** @type {any} */ r) => r.data_source).find((/** @type {any} */ s) => s?.name === spec.source);
+    const { x_scale, y_scale } = drawn.frame;
+    let dragged = false;
+    let times = 0;
+    const point = () => [source.data[spec.x][spec.row], source.data[spec.y][spec.row]];
+    /** @param {number} x @param {number} y */
+    const show = (x, y) => {
+      const [left, top] = [x_scale.compute(x), y_scale.compute(y)];
+      const seen = Number.isFinite(left) && left >= drawn.frame.bbox.left - 1 && left <= drawn.frame.bbox.right + 1;
+      knob.style.display = seen ? "" : "none";
+      knob.style.transform = `translate(${left}px, ${top}px)`;
+    };
+    const follow = () => {
+      const [x, y] = point();
+      if (spec.axis === "xy") {
+        knob.setAttribute("aria-label", `${spec.label}: ${x.toFixed(2)}, ${y.toFixed(2)}`);
+      }
+      if (!dragged) show(x, y);
+    };
+    /** @param {number} x @param {number} y */
+    const move = (x, y) => {
+      times += 1;
+      model.moved = { ...model.moved, [spec.name]: [x, y, times] };
+    };
+    knob.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      dragged = true;
+      knob.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      knob.focus({ preventScroll: true });
+    });
+    let waiting = false;
+    knob.addEventListener("pointermove", (event) => {
+      if (!dragged || waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        if (!dragged) return;
+        const [x, y] = place(event);
+        const height = spec.axis === "xy" ? y : point()[1];
+        show(x, height);
+        move(x, height);
+      });
+    });
+    const drop = (/** @type {PointerEvent} */ event) => {
+      if (!dragged) return;
+      dragged = false;
+      if (event.type === "pointerup") move(...place(event));
+      follow();
+    };
+    knob.addEventListener("pointerup", drop);
+    knob.addEventListener("pointercancel", drop);
+    knob.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+      if (step == null) return;
+      event.preventDefault();
+      const [x, y] = point();
+      move(x + step[0] * KEY_STEP, y + step[1] * KEY_STEP);
+    });
+    source.properties.data.change.connect(follow);
+    for (const size of ["inner_width", "inner_height", "outer_width"]) {
+      figure.properties[size].change.connect(follow);
+    }
+    for (const range of [figure.x_range, figure.y_range]) range.change.connect(() => requestAnimationFrame(follow));
+    box.append(knob);
+    follow();
+  }
+
+  let announced = 0;
+  /** @type {number | undefined} */
+  let announcement;
+  function announce() {
+    announced = performance.now();
+    announcement = undefined;
+    summary.textContent = model.sentences.summary ?? "";
+  }
+  function say() {
+    for (const [key, paragraph] of sentences) paragraph.textContent = model.sentences[key] ?? "";
+    announcement ??= setTimeout(announce, Math.max(0, announced + SUMMARY_EVERY - performance.now()));
+  }
+  function turnPages() {
+    for (const [key, pager] of pagers) {
+      const spec = model.pager[key];
+      pager.hidden = spec == null;
+      if (spec == null) {
+        pager.replaceChildren();
+        continue;
+      }
+      const value = () => model.values[spec.field];
+      const [earlier, later] = [[-spec.step, spec.earlier, "‹"], [spec.step, spec.later, "›"]].map(([step, label, sign]) => {
+        const button = element("button", { type: "button", "aria-label": label }, sign);
+        button.addEventListener("click", () => set(spec.field, value() + step));
+        return button;
+      });
+      pager.replaceChildren(earlier, element("span", {}, spec.shown), later);
+    }
+  }
+  function showProblem() {
+    message.textContent = model.problem;
+    problem.hidden = model.problem === "";
+    stage.classList.toggle("halted", model.problem !== "");
+  }
+
+  model.on("sentences", say);
+  model.on("pager", turnPages);
+  model.on("problem", showProblem);
+  for (const [key, paragraph] of sentences) paragraph.textContent = model.sentences[key] ?? "";
+  announced = performance.now();
+  turnPages();
+  showProblem();
+
+  model.on("after_layout", () => {
+    for (const ready of whenReady.splice(0)) ready();
+  });
+  return element("div", { class: "stage" }, problem, stage, summary);
+}

@@ -1,0 +1,121 @@
+"""The part of the page with the figures: cards, legends, sentences, keys, taps and grips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import param
+from panel.custom import Children, JSComponent
+from panel.pane import Bokeh
+
+from positions.app.text import Text
+from positions.app.topic import Card, Grip, Plots, Topic
+
+_FOLDER = Path(__file__).parent
+
+KEYS: Mapping[str, tuple[str, int | str]] = {
+    "ArrowRight": ("position", 1),
+    "ArrowLeft": ("position", -1),
+    "Home": ("position", "first"),
+    "End": ("position", "last"),
+    "ArrowUp": ("distance", 1),
+    "ArrowDown": ("distance", -1),
+    "PageUp": ("pair", 1),
+    "PageDown": ("pair", -1),
+    "]": ("head", 1),
+    "[": ("head", -1),
+}
+"""What a key does while a figure has the focus: the State field, and the step or the end."""
+
+MOVABLE = tuple(dict.fromkeys(field for field, _ in KEYS.values()))
+
+
+class Stage(JSComponent):  # type: ignore[misc]  # Panel ships no types
+    """Figures with all that belongs to them; reports what the reader does to them.
+
+    The static parts (cards, words) are set once; values, limits, sentences and pager follow the
+    state. The browser sets `values` (keys) and `moved` (grips); newer values replace older ones,
+    so that a slow computer skips what it has not drawn yet.
+    """
+
+    figures = Children()
+    cards = param.List(default=[], doc="Titles, legends, names and grips of the figures")
+    words = param.Dict(default={}, doc="Words of the interface")
+    keys = param.Dict(default={}, doc="See KEYS")
+    values = param.Dict(default={}, doc="The movable State fields")
+    limits = param.Dict(default={}, doc="Lowest and highest of each of them")
+    sentences = param.Dict(default={}, doc="By card, and the summary")
+    pager = param.Dict(default={}, doc="By card: field, step and text where there are more pages")
+    problem = param.String(default="", doc="Why there is nothing to draw; empty if there is")
+    moved = param.Dict(default={}, doc="By grip: data coordinates and how often it was moved")
+
+    _esm = _FOLDER / "stage.js"
+    _stylesheets = [(_FOLDER / "stage.css").read_text(encoding="utf-8")]
+
+    def __init__(self, topic: Topic, plots: Plots, text: Text) -> None:
+        self._listener: Callable[[Mapping[str, Any]], None] = lambda message: None
+        names = [name for card in topic.cards for name in card.figures]
+        super().__init__(
+            figures=[_pane(plots.figures[name]) for name in names],
+            cards=[_card(topic, card, text) for card in topic.cards],
+            words={
+                "figures": text("stage.figures"),
+                "problem": text("problem.title"),
+                "back": text("problem.back"),
+            },
+            keys={key: list(step) for key, step in KEYS.items()},
+            sizing_mode="stretch_width",
+            margin=0,
+        )
+
+    def listen(self, listener: Callable[[Mapping[str, Any]], None]) -> None:
+        """Call a function with each message of the browser: a tap, or the wish to go back."""
+        self._listener = listener
+
+    def _handle_msg(self, message: Mapping[str, Any]) -> None:
+        self._listener(message)
+
+
+def _pane(figure: Any) -> Bokeh:
+    sizes = {name: getattr(figure, name) for name in ("sizing_mode", "height", "aspect_ratio")}
+    return Bokeh(figure, margin=0, **sizes)
+
+
+def _card(topic: Topic, card: Card, text: Text) -> dict[str, Any]:
+    prefix = f"{topic.slug}.{card.key}"
+    return {
+        "key": card.key,
+        "title": text(f"{prefix}.title"),
+        "tag": text(f"{prefix}.tag"),
+        "source": text(f"{prefix}.source"),
+        "figures": [
+            {
+                "name": name,
+                "label": text(f"{topic.slug}.{name}.name"),
+                "legend": [
+                    {"text": text(mark.text), "kind": mark.kind, "colours": list(mark.colours)}
+                    for mark in card.marks.get(name, ())
+                ],
+                "grips": [
+                    _grip(key, grip, text)
+                    for key, grip in topic.grips.items()
+                    if grip.figure == name
+                ],
+            }
+            for name in card.figures
+        ],
+    }
+
+
+def _grip(key: str, grip: Grip, text: Text) -> dict[str, Any]:
+    return {
+        "name": key,
+        "label": text(f"grip.{key}"),
+        "source": grip.source,
+        "row": grip.row,
+        "x": grip.x,
+        "y": grip.y,
+        "axis": grip.axis,
+    }

@@ -1,0 +1,243 @@
+"""What the page shows, as one record, and the text form of it that a link carries.
+
+The text form is a query string. It is canonical: one state has one string. Reading one never
+raises: each field is judged alone, and what was refused is reported beside the state.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl, quote
+
+import param
+
+from positions.app import topics
+
+VERSION = 1
+"""The meaning of the fields. Raise it when one changes its meaning, and translate old links."""
+
+LONGEST_QUERY = 4000
+"""Characters of a query that are read: far more than a link of ours needs."""
+
+PAGE_KEYS = frozenset({"theme"})
+"""Keys of the query that the page itself reads; they are no part of the state."""
+
+_INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
+
+
+def topic_slugs() -> list[str]:
+    """Return the slugs of all topics, sorted: the modules of ``positions.app.topics``."""
+    return sorted(module.name for module in pkgutil.iter_modules(topics.__path__))
+
+
+class State(param.Parameterized):  # type: ignore[misc]  # param ships no types
+    """One reader's settings: every field with its default, bounds and unit.
+
+    A field's name is its key in a link, its widget and its argument in ``positions``.
+    """
+
+    topic = param.Selector(default="explorer", objects=topic_slugs(), doc="Page that is open")
+    position = param.Integer(default=18, bounds=(0, 511), doc="Where the query stands [positions]")
+    distance = param.Integer(
+        default=5, bounds=(0, 511), doc="Query position minus key position [positions]"
+    )
+    pair = param.Integer(default=1, bounds=(0, 511), doc="Index of a pair of dimensions")
+    head = param.Integer(default=2, bounds=(0, 31), doc="Index of an attention head")
+    d_model = param.Integer(default=16, bounds=(1, 1024), doc="Width: components of a vector")
+    base = param.Number(
+        default=10000.0, bounds=(1.0, 1e9), doc="Ratio of the fastest to the slowest frequency"
+    )
+    n_positions = param.Integer(default=32, bounds=(8, 512), doc="Context length [positions]")
+    n_heads = param.Integer(default=8, bounds=(1, 32), doc="Number of attention heads")
+    convention = param.Selector(
+        default="reference",
+        objects=["reference", "paper"],
+        doc="ALiBi slopes by the authors' code or by the paper's sentence",
+    )
+    query = param.NumericTuple(
+        default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector, in [-1, 1]"
+    )
+    key = param.NumericTuple(
+        default=(0.8, 0.2), length=2, doc="The chosen pair of the key vector, in [-1, 1]"
+    )
+
+    def values(self) -> dict[str, Any]:
+        """Return every field's value, in the order in which links carry them."""
+        return {field: getattr(self, field) for field in FIELDS}
+
+    def move(self, **changes: Any) -> None:
+        """Set fields as one change; numbers beyond a field's limits become the nearest limit.
+
+        Fields whose limits depend on the changed ones are brought within them.
+        """
+        values = {**self.values(), **changes}
+        self.param.update(**{field: _within(field, values) for field in FIELDS})
+
+
+FIELDS = tuple(name for name in State.param if name != "name")
+"""All fields, in the order in which links carry them."""
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """A field of a link that was not taken as it stood.
+
+    Attributes
+    ----------
+    field : str
+        Its key in the link.
+    value : str
+        What the link said, shortened.
+    reason : str
+        ``"unknown"``, ``"repeated"``, ``"integer"``, ``"number"``, ``"pair"``, ``"choice"``,
+        ``"range"``, ``"version"`` or ``"length"``: what it failed to be.
+    allowed : tuple
+        Lowest and highest value for ``"range"``, the choices for ``"choice"``, else empty.
+    """
+
+    field: str
+    value: str
+    reason: str
+    allowed: tuple[Any, ...] = ()
+
+
+def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
+    """Return the lowest and highest value of a numeric field while the others stand as given."""
+    declared = State.param[field]
+    if isinstance(declared, param.NumericTuple):
+        return (-1.0, 1.0)
+    low, high = declared.bounds
+    match field:
+        case "pair":
+            return (low, max(values["d_model"] // 2 - 1, 0))
+        case "head":
+            return (low, values["n_heads"] - 1)
+        case "position" | "distance":
+            return (low, values["n_positions"] - 1)
+    return (low, high)
+
+
+def to_query(state: State, carried: Collection[str]) -> str:
+    """Write a state as the query of a link.
+
+    Parameters
+    ----------
+    state : State
+    carried : collection of str
+        The fields that matter for the topic. All of them are written, also those at their
+        default, so that a link keeps its meaning when a default changes.
+
+    Returns
+    -------
+    str
+        For example ``"v=1&topic=explorer&position=18"``; the same state gives the same string.
+    """
+    values = {"v": VERSION, "topic": state.topic}
+    values |= {field: getattr(state, field) for field in FIELDS if field in carried}
+    return "&".join(
+        f"{field}={quote(_written(value), safe=',')}" for field, value in values.items()
+    )
+
+
+def from_query(query: str) -> tuple[State, list[Rejected]]:
+    """Read the query of a link; never raises.
+
+    Parameters
+    ----------
+    query : str
+        With or without its ``?``. A whole link is read from its ``?`` or ``#`` on.
+
+    Returns
+    -------
+    state : State
+        Fields that are missing or refused stand at their default.
+    rejected : list of Rejected
+        What was refused, in the order of the query.
+    """
+    rejected = []
+    text = re.split(r"[?#]", query.strip(), maxsplit=1)[-1]
+    if len(text) > LONGEST_QUERY:
+        rejected.append(Rejected("", f"{len(text)}", "length", (LONGEST_QUERY,)))
+        text = text[:LONGEST_QUERY]
+    given: dict[str, str] = {}
+    for field, value in parse_qsl(text, keep_blank_values=True):
+        if field in PAGE_KEYS:
+            continue
+        if field in given:
+            rejected.append(_refusal(field, value, "repeated"))
+            continue
+        given[field] = value
+    accepted: dict[str, Any] = {}
+    for field, value in given.items():
+        if field == "v":
+            if value != str(VERSION):
+                rejected.append(_refusal(field, value, "version", (VERSION,)))
+        elif field not in FIELDS:
+            rejected.append(_refusal(field, value, "unknown"))
+        else:
+            judged = _read(field, value)
+            if isinstance(judged, Rejected):
+                rejected.append(judged)
+            else:
+                accepted[field] = judged
+    state = State()
+    state.move(**accepted)
+    rejected += [
+        _refusal(field, given[field], "range", limits(field, state.values()))
+        for field, value in accepted.items()
+        if getattr(state, field) != value
+    ]
+    return state, rejected
+
+
+def _read(field: str, text: str) -> Any:
+    """Return a field's value, or why its text is none."""
+    declared = State.param[field]
+    if isinstance(declared, param.Selector):
+        if text in declared.objects:
+            return text
+        return _refusal(field, text, "choice", tuple(declared.objects))
+    value: Any
+    if isinstance(declared, param.NumericTuple):
+        parts = text.split(",")
+        if len(parts) != declared.length or not all(map(_NUMBER.fullmatch, parts)):
+            return _refusal(field, text, "pair")
+        value = numbers = tuple(map(float, parts))
+        low, high = -1.0, 1.0
+    else:
+        whole = isinstance(declared, param.Integer)
+        if not (_INTEGER if whole else _NUMBER).fullmatch(text):
+            return _refusal(field, text, "integer" if whole else "number")
+        value = int(text) if whole else float(text)
+        numbers = (value,)
+        low, high = declared.bounds
+    if not all(low <= number <= high for number in numbers):
+        return _refusal(field, text, "range", (low, high))
+    return value
+
+
+def _within(field: str, values: Mapping[str, Any]) -> Any:
+    value = values[field]
+    if isinstance(value, str):
+        return value
+    low, high = limits(field, values)
+    if isinstance(value, tuple):
+        return tuple(min(max(number, low), high) for number in value)
+    return min(max(value, low), high)
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(_written, value))
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    return str(value)
+
+
+def _refusal(field: str, value: str, reason: str, allowed: tuple[Any, ...] = ()) -> Rejected:
+    return Rejected(field[:40], value if len(value) <= 40 else value[:39] + "…", reason, allowed)

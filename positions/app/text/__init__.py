@@ -1,0 +1,59 @@
+"""All words that a reader sees, one module per language, each with a mapping ``ENTRIES``."""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Text:
+    """The words of one language.
+
+    Attributes
+    ----------
+    language : str
+        Its code, such as ``"en"``.
+    entries : mapping of str to str
+        Texts by key; braces name what is filled in.
+    """
+
+    language: str
+    entries: Mapping[str, str]
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """Return a text with its values filled in."""
+        return self.entries[key].format(**values)
+
+    def number(self, value: float, digits: int = 3) -> str:
+        """Return a number to so many significant digits, with a true minus sign.
+
+        Numbers of 10,000 and more are rounded to whole ones and grouped.
+        """
+        if not math.isfinite(value):
+            return "∞" if value > 0 else "−∞" if value < 0 else "–"
+        if value == 0:
+            return "0"
+        decimals = max(digits - 1 - math.floor(math.log10(abs(value))), 0)
+        if decimals > 6:
+            mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+            return f"{mantissa}e{int(exponent)}".replace("-", "−")
+        written = f"{value:{',' if abs(value) >= 9999.5 else ''}.{decimals}f}"
+        if float(written.replace(",", "")) == 0:
+            return "0"
+        return written.replace("-", "−")
+
+    def fixed(self, value: float, decimals: int = 2) -> str:
+        """Return a number to so many decimals, with a true minus sign and no minus zero."""
+        written = f"{value:.{decimals}f}"
+        if float(written) == 0:
+            written = written.lstrip("-")
+        return written.replace("-", "−")
+
+
+def load_text(language: str) -> Text:
+    """Return the words of a language."""
+    module = importlib.import_module(f"positions.app.text.{language}")
+    return Text(language, module.ENTRIES)

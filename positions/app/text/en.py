@@ -1,0 +1,148 @@
+"""English."""
+
+ENTRIES = {
+    "app.title": "Positions",
+    "app.description": "See and break how a transformer learns where each token sits.",
+    # Controls: the name of a State field, and what it is.
+    "field.position": "Position of the query",
+    "field.distance": "Distance to the key",
+    "field.pair": "Pair of dimensions",
+    "field.head": "Head",
+    "field.d_model": "Width d",
+    "field.base": "Base",
+    "field.n_positions": "Context length",
+    "field.n_heads": "Number of heads",
+    "field.convention": "ALiBi slopes",
+    "field.convention.reference": "As in the authors’ code",
+    "field.convention.paper": "As the paper’s text says",
+    "field.query": "Query arrow",
+    "field.key": "Key arrow",
+    "field.topic": "Topic",
+    "controls.shared": "What is shown",
+    "controls.more": "Settings",
+    # Axes and legends.
+    "axis.position": "position",
+    "axis.distance": "distance",
+    "axis.score": "q · k",
+    "axis.query": "query",
+    "axis.key": "key",
+    "axis.attention": "attention",
+    "mark.query": "query",
+    "mark.key": "key",
+    "mark.given": "before turning",
+    "mark.sine": "sine",
+    "mark.cosine": "cosine",
+    "mark.score": "score",
+    "mark.bound": "|q| |k|",
+    "mark.penalty": "penalty 0 to −8 and beyond",
+    "mark.row": "the query’s row",
+    "mark.cell": "the key",
+    "mark.masked": "masked",
+    # Moving things.
+    "stage.figures": "Figures. Arrow keys left and right move the query, up and down the distance.",
+    "grip.query": "Tip of the query arrow",
+    "grip.key": "Tip of the key arrow",
+    "grip.query_place": "Position of the query",
+    "grip.key_place": "Position of the key",
+    "grip.distance": "Distance",
+    "pager.earlier": "Earlier pairs",
+    "pager.later": "Later pairs",
+    "pager.shown": "Pairs {first} to {last} of {n}",
+    "play.play": "Play",
+    "play.pause": "Pause",
+    "play.reduced": "Play is off because your system asks for less motion. Use the arrow keys.",
+    # Links.
+    "link.copy": "Copy link",
+    "link.copied": "Link copied",
+    "link.manual": "Copy this link:",
+    "link.reset": "Reset",
+    "link.paste": "Paste a link",
+    "link.open": "Open",
+    # What went wrong.
+    "problem.title": "These settings cannot be drawn",
+    "problem.back": "Back to the last settings that worked",
+    "error.title": "Something went wrong with the last change",
+    "error.details": "Details",
+    "notice.dismiss": "Dismiss",
+    "rejected.title": "Parts of this link could not be used",
+    "rejected.unknown": "“{field}” is not a setting of this page.",
+    "rejected.repeated": "“{field}” appears more than once; the first one counts.",
+    "rejected.integer": "{field}={value}: a whole number is needed.",
+    "rejected.number": "{field}={value}: a number is needed.",
+    "rejected.pair": "{field}={value}: two numbers with a comma between them are needed.",
+    "rejected.choice": "{field}={value}: it must be one of {allowed}.",
+    "rejected.range": "{field}={value}: it must lie from {low} to {high}.",
+    "rejected.version": "v={value}: this page reads version {allowed}, and reads the link as such.",
+    "rejected.length": "The link has {value} characters; only the first {allowed} were read.",
+    # The linked explorer.
+    "explorer.title": "Where does a token sit?",
+    "explorer.lead": (
+        "Attention by itself does not know the order of tokens. Three ways to tell it, side by "
+        "side: one token asks (the query), an earlier one answers (the key). Move either and "
+        "all three follow."
+    ),
+    "explorer.help": (
+        "<h2>How to move things</h2><p>Use the sliders, tap a clock face, a head, a cell or a "
+        "bar, or drag the round handles.</p>"
+    ),
+    "explorer.sinusoidal.title": "Sinusoids",
+    "explorer.sinusoidal.tag": "added to the embedding",
+    "explorer.sinusoidal.source": "Vaswani et al. 2017, section 3.5",
+    "explorer.sinusoidal.now": (
+        "Pair {pair} turns {frequency} rad per position, once in {wavelength}. At position "
+        "{position} its hand has turned {angle} rad ({turns} turns, clockwise from 12), so the "
+        "pair holds sine {sine} and cosine {cosine}. The key’s hand is {gap} rad behind, "
+        "wherever the two stand."
+    ),
+    "explorer.sinusoidal.now.before_start": (
+        "Pair {pair} turns {frequency} rad per position, once in {wavelength}. At position "
+        "{position} its hand has turned {angle} rad ({turns} turns, clockwise from 12), so the "
+        "pair holds sine {sine} and cosine {cosine}. The key would stand at {key}, before the "
+        "first token: its hand is what the formula gives, but no token is there."
+    ),
+    "explorer.rotary.title": "RoPE",
+    "explorer.rotary.tag": "turns query and key",
+    "explorer.rotary.source": "Su et al. 2021, section 3.2",
+    "explorer.rotary.now": (
+        "The query is turned by {angle} rad (position {position} times {frequency}), the key by "
+        "{key_angle} rad, anticlockwise. They now stand {between} apart and their product, the "
+        "score of this pair, is {score}. It depends on the distance alone."
+    ),
+    "explorer.rotary.now.before_start": (
+        "The query is turned by {angle} rad (position {position} times {frequency}), the key by "
+        "{key_angle} rad, anticlockwise. Their product would be {score}, but position {key} lies "
+        "before the first token: no key is there to answer."
+    ),
+    "explorer.alibi.title": "ALiBi",
+    "explorer.alibi.tag": "lowers the score",
+    "explorer.alibi.source": "Press et al. 2022, section 3",
+    "explorer.alibi.now": (
+        "Head {head} has slope {slope}: the key {distance} positions back gets {bias} added to "
+        "its score. If nothing else set the keys apart, it would receive {weight} % of the "
+        "attention, and the query’s own position {own} %."
+    ),
+    "explorer.alibi.now.before_start": (
+        "Head {head} has slope {slope}: a key {distance} positions back would get {bias}. But "
+        "position {key} lies before the first token, so this row has no such key. If nothing else "
+        "set the keys apart, the query’s own position would receive {own} % of the attention."
+    ),
+    "explorer.alibi.now.outside": (
+        "Head {head} has slope {slope}: the key {distance} positions back gets {bias} added to "
+        "its score and {weight} % of the attention. It lies outside the part that is drawn, "
+        "which begins at position {first}."
+    ),
+    "explorer.summary": (
+        "Query {position}, key {key}. Pair {pair}: hands {gap} radians apart, score {score}. "
+        "Head {head}: {bias} added, {weight} % of the attention."
+    ),
+    "explorer.summary.before_start": (
+        "Query {position}. The key would stand at {key}, before the first token."
+    ),
+    "explorer.clocks.name": "Clock faces, one for each pair",
+    "explorer.wave.name": "Sine and cosine of the chosen pair over positions",
+    "explorer.plane.name": "Query and key as arrows",
+    "explorer.score.name": "Score over distance",
+    "explorer.heads.name": "Penalties of all heads",
+    "explorer.matrix.name": "Penalties of the chosen head",
+    "explorer.attention.name": "Attention of the chosen query",
+}

@@ -1,0 +1,47 @@
+"""Colours and measures that hold on a light and on a dark page.
+
+Each colour has a contrast of at least 3 : 1 against both pages and stays apart from the others
+for colour-blind readers (after Okabe and Ito 2008); shape, dash or label says the same again.
+"""
+
+from __future__ import annotations
+
+QUERY = "#d55e00"
+KEY = "#1b7fc4"
+SINE = "#009e73"
+COSINE = "#c0679b"
+SCORE = "#009e73"
+NEUTRAL = "#808080"
+
+INK = "ink"
+"""Tag of a glyph that is drawn in the page's text colour; the page keeps it so."""
+
+_PENALTY_ANCHORS = ("#fde945", "#d3c164", "#a59c74", "#7c7b78", "#575d6d", "#2f436d", "#00224e")
+MASKED = "#80808026"
+
+
+def ramp(anchors: tuple[str, ...], n: int) -> list[str]:
+    """Return `n` colours at even steps through the anchors, as ``#rrggbb``."""
+    colours = []
+    for step in range(n):
+        place = step * (len(anchors) - 1) / (n - 1)
+        index = min(int(place), len(anchors) - 2)
+        low, high = (_channels(anchors[index + offset]) for offset in (0, 1))
+        mixed = (a + (b - a) * (place - index) for a, b in zip(low, high, strict=True))
+        colours.append("#" + "".join(f"{round(channel):02x}" for channel in mixed))
+    return colours
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+
+
+PENALTY = ramp(_PENALTY_ANCHORS, 255)
+"""No penalty first, the strongest last (cividis, reversed)."""
+
+PAGE = {
+    "palette": {
+        "light": {"primary": {"main": "#1d4e79"}},
+        "dark": {"primary": {"main": "#8ec5f0"}},
+    }
+}

@@ -1,0 +1,1 @@
+"""One module per topic, each with a record ``TOPIC``. A new file here is a new topic."""

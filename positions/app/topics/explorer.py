@@ -1,0 +1,675 @@
+"""The linked explorer: sinusoids, rotary vectors and ALiBi side by side, moved by one state.
+
+One token asks (the query, at `position`), another answers (the key, `distance` positions
+before it). All three figures show these two tokens in the same colours.
+
+Letters: n positions of the context, w positions of the window that is drawn, h heads, p pairs
+of dimensions on the page of clock faces.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from bokeh.models import ColumnDataSource, DataRange1d, Range1d
+from bokeh.plotting import figure
+from numpy.typing import NDArray
+
+from positions import alibi, attention, rotary
+from positions.app import plots, theme
+from positions.app.state import State
+from positions.app.text import Text
+from positions.app.topic import Card, Data, Grip, Mark, Plots, Topic
+
+Array = NDArray[Any]
+
+FACES_PER_PAGE = 8
+WIDEST_WINDOW = 64
+"""Positions of an ALiBi matrix that are drawn: the last ones up to the query."""
+
+SHUT_OFF = 8.0
+"""Penalty at which the colours end: it leaves exp(-8), 0.03 %, of the attention."""
+
+MASKED = 255
+
+CANVAS = (2.0, 1.2)
+ASPECT = CANVAS[0] / CANVAS[1]
+RADIUS = 1.5
+"""Half the height of the plane in which the arrows turn."""
+
+ARC_RADIUS = 0.42
+
+DETAIL_HEIGHT = 260
+MATRIX_HEIGHT = 155
+"""Pixels of the lower figures; the attention takes what the matrix leaves."""
+
+
+def compute(state: State) -> Data:
+    """Return the arrays of all figures."""
+    frequencies = rotary.inverse_frequencies(state.d_model, base=state.base)  # (d / 2,)
+    pair = state.pair
+    key_position = state.position - state.distance
+    page = pair // FACES_PER_PAGE * FACES_PER_PAGE
+    shown = frequencies[page : page + FACES_PER_PAGE]  # (p,)
+    return {
+        "faces": _faces(len(shown), page, pair, tuple(shown)),
+        "hands": _hands(shown, state.position, key_position),
+        "wave": _wave(float(frequencies[pair]), state.n_positions),
+        "wave_marks": _wave_marks(float(frequencies[pair]), state.position, key_position),
+        "wave_x": _span(-0.5, state.n_positions - 0.5),
+        **_vectors(state, float(frequencies[pair])),
+        **_alibi(state),
+    }
+
+
+@lru_cache(maxsize=8)
+def _grid(n: int) -> tuple[Array, Array, float]:
+    """Return the centres (n,), (n,) and the width of n cells, row by row from the top."""
+    columns = next(count for count in (2, 4, 6, 8) if count * count // 2 >= n)
+    width, height = CANVAS[0] / columns, CANVAS[1] / (columns // 2)
+    row, column = np.divmod(np.arange(n), columns)
+    return (column + 0.5) * width, CANVAS[1] - (row + 0.5) * height, width
+
+
+@lru_cache(maxsize=8)
+def _faces(n: int, page: int, pair: int, frequencies: tuple[float, ...]) -> dict[str, Array]:
+    x, y, width = _grid(n)
+    pairs = np.arange(page, page + n)
+    return {
+        "x": _f32(x),
+        "y": _f32(y + 0.1 * width),
+        "radius": _f32(np.full(n, 0.4 * width)),
+        "tick": _f32(y + 0.1 * width + 0.34 * width),
+        "edge": _f32(y + 0.1 * width + 0.4 * width),
+        "label_y": _f32(y - 0.45 * width),
+        "label": np.array(
+            [f"{i}: {_brief(2 * math.pi / f)}" for i, f in zip(pairs, frequencies, strict=True)]
+        ),
+        "line_width": _f32(np.where(pairs == pair, 3.0, 1.0)),
+        "fill": _f32(np.where(pairs == pair, 0.14, 0.05)),
+    }
+
+
+def _hands(frequencies: Array, position: int, key_position: int) -> dict[str, Array]:
+    """Return the hands' tips, clockwise from 12, and the wedge between them."""
+    x, y, width = _grid(len(frequencies))
+    y = y + 0.1 * width
+    long, short = 0.36 * width, 0.3 * width
+    query, key = frequencies * position, frequencies * key_position  # (p,)
+    gap = np.fmod(query - key, 2 * np.pi)
+    return {
+        "x": _f32(x),
+        "y": _f32(y),
+        "query_x": _f32(x + long * np.sin(query)),
+        "query_y": _f32(y + long * np.cos(query)),
+        "key_x": _f32(x + short * np.sin(key)),
+        "key_y": _f32(y + short * np.cos(key)),
+        "start": _f32(np.pi / 2 - np.fmod(key, 2 * np.pi) - gap),
+        "end": _f32(np.pi / 2 - np.fmod(key, 2 * np.pi)),
+        "radius": _f32(np.full(len(x), short)),
+    }
+
+
+@lru_cache(maxsize=8)
+def _wave(frequency: float, n_positions: int) -> dict[str, Array]:
+    # The fastest pair turns once in 2 pi positions: two points a position are enough to draw it.
+    steps = (n_positions - 1) * max(2, math.ceil(256 / n_positions))
+    x = np.linspace(0, n_positions - 1, steps + 1)
+    return {
+        "x": _f32(x),
+        "sine": _f32(np.sin(x * frequency)),
+        "cosine": _f32(np.cos(x * frequency)),
+    }
+
+
+def _wave_marks(frequency: float, position: int, key_position: int) -> dict[str, Array]:
+    x = np.array([position, key_position], dtype=np.float64)
+    return {
+        "x": _f32(x),
+        "sine": _f32(np.sin(x * frequency)),
+        "cosine": _f32(np.cos(x * frequency)),
+        "top": _f32(np.full(2, 1.12)),
+    }
+
+
+def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
+    """Return the arrows, the arc between them, and the score by distance."""
+    given = np.array([state.query, state.key])  # (2, 2)
+    places = np.array([state.position, state.position - state.distance])
+    turned = rotary.rotate(given, places, inverse_frequencies=[frequency])  # (2, 2)
+    heading = np.arctan2(turned[:, 1], turned[:, 0])  # (2,)
+    start, gap = _arc(*heading)
+    middle = start + gap / 2
+    return {
+        "given": {"x": _f32(given[:, 0]), "y": _f32(given[:, 1])},
+        "turned": {
+            "x": _f32(turned[:, 0]),
+            "y": _f32(turned[:, 1]),
+            "angle": _f32(heading - np.pi / 2),
+            "label_x": _f32(turned[:, 0] + 0.16 * np.cos(heading)),
+            "label_y": _f32(turned[:, 1] + 0.16 * np.sin(heading)),
+        },
+        "arc": {
+            "start": _f32(np.array([start])),
+            "end": _f32(np.array([start + gap])),
+            "x": _f32(np.array([1.5 * ARC_RADIUS * math.cos(middle)])),
+            "y": _f32(np.array([1.5 * ARC_RADIUS * math.sin(middle)])),
+            "label": np.array([f"{math.degrees(gap):.0f}°"]),
+        },
+        "score": _score(state.query, state.key, frequency, state.n_positions),
+        "score_mark": {
+            "x": _f32(np.array([state.distance])),
+            "y": _f32(np.array([turned[0] @ turned[1]])),
+        },
+        "score_x": _span(-0.5, state.n_positions - 0.5),
+    }
+
+
+def _arc(query: float, key: float) -> tuple[float, float]:
+    """Return where the smaller angle between two headings starts, anticlockwise, and its size."""
+    gap = math.remainder(query - key, 2 * math.pi)
+    return (key, gap) if gap >= 0 else (query, -gap)
+
+
+@lru_cache(maxsize=8)
+def _score(
+    query: tuple[float, float], key: tuple[float, float], frequency: float, n_positions: int
+) -> dict[str, Array]:
+    steps = (n_positions - 1) * max(2, math.ceil(128 / n_positions))
+    distance = np.linspace(0, n_positions - 1, steps + 1)
+    score = rotary.score(query, key, distance, 0, inverse_frequencies=[frequency])
+    bound = math.hypot(*query) * math.hypot(*key)
+    return {
+        "x": _f32(distance),
+        "y": _f32(score),
+        "upper": _f32(np.full(len(distance), bound)),
+        "lower": _f32(np.full(len(distance), -bound)),
+    }
+
+
+def _alibi(state: State) -> dict[str, Any]:
+    """Return the tiles of all heads, the chosen head, and the chosen row's attention."""
+    window = min(state.n_positions, WIDEST_WINDOW)
+    first = max(state.position - window + 1, 0)
+    key_position = state.position - state.distance
+    matrices = _matrices(state.n_heads, window, state.convention)
+    weights = attention.softmax(
+        alibi.bias_row(state.n_heads, state.position, convention=state.convention)[state.head]
+    )  # (position + 1,)
+    bars = np.zeros(window)
+    bars[: state.position + 1 - first] = weights[first:]
+    # No mark where there is no such key in the window.
+    marked = key_position if key_position >= first else math.nan
+    x, y, width = _grid(state.n_heads)
+    return {
+        "tiles": _tiles(state.n_heads, window, state.convention),
+        "tile_mark": {
+            "x": _f32(x[[state.head]]),
+            "y": _f32(y[[state.head]] - 0.05 * width),
+            "size": _f32(np.array([0.97 * width])),
+        },
+        "matrix": {"image": [matrices[state.head]], **_corner(first, window)},
+        "row_mark": {
+            "x": _f32(np.array([first + (window - 1) / 2])),
+            "y": _f32(np.array([state.position])),
+            "width": _f32(np.array([window])),
+        },
+        "cell_mark": {"x": _f32(np.array([marked])), "y": _f32(np.array([state.position]))},
+        "weights": {"x": _f32(np.arange(first, first + window)), "top": _f32(bars)},
+        "weight_mark": {
+            "x": _f32(np.array([marked])),
+            "top": _f32(np.array([weights[key_position] if key_position >= 0 else math.nan])),
+        },
+        "keys": _span(first - 0.5, first + window - 0.5),
+        "queries": _span(first + window - 0.5, first - 0.5),
+    }
+
+
+@lru_cache(maxsize=4)
+def _matrices(n_heads: int, window: int, convention: Any) -> list[Array]:
+    """Return for each head its penalty levels, uint8 (w, w): see `plots.penalty_mapper`."""
+    bias = alibi.bias(n_heads, window, convention=convention, dtype=np.float32)  # (h, w, w)
+    levels = np.minimum(-bias * ((MASKED - 1) / SHUT_OFF), MASKED - 1)
+    levels[np.isneginf(bias)] = MASKED
+    return list(np.round(levels).astype(np.uint8))
+
+
+@lru_cache(maxsize=4)
+def _tiles(n_heads: int, window: int, convention: Any) -> dict[str, Any]:
+    x, y, width = _grid(n_heads)
+    side = 0.9 * width
+    # A canvas counts upwards, so the last query's row comes first.
+    images = [
+        np.ascontiguousarray(levels[::-1]) for levels in _matrices(n_heads, window, convention)
+    ]
+    slopes = alibi.slopes(n_heads, convention=convention)
+    crowded = n_heads > 8
+    return {
+        "image": images,
+        "x": _f32(x - side / 2),
+        "y": _f32(y - side / 2 - 0.05 * width),
+        "side": _f32(np.full(n_heads, side)),
+        "label_x": _f32(x),
+        "label_y": _f32(y + 0.51 * width),
+        "label": np.array(
+            [f"{head}" if crowded else f"{head}: {_slope(m)}" for head, m in enumerate(slopes)]
+        ),
+    }
+
+
+@lru_cache(maxsize=64)
+def _corner(first: int, window: int) -> dict[str, Array]:
+    corner = _f32(np.array([first - 0.5]))
+    return {"x": corner, "y": corner, "side": _f32(np.array([window]))}
+
+
+@lru_cache(maxsize=64)
+def _span(start: float, end: float) -> dict[str, Array]:
+    return {"start": np.array([start]), "end": np.array([end])}
+
+
+def _f32(values: Array) -> Array:
+    return np.ascontiguousarray(values, dtype=np.float32)
+
+
+def _brief(value: float) -> str:
+    return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
+
+
+def _slope(slope: float) -> str:
+    """Return a slope as a fraction where it is one over a whole number."""
+    inverse = round(1 / slope)
+    return f"1/{inverse}" if 1 / inverse == slope else f"{slope:.3g}"
+
+
+def plot(data: Data, text: Text) -> Plots:
+    """Build all figures."""
+    axes = {"wave_x", "score_x", "keys", "queries"}
+    ranges = {name: Range1d(data[name]["start"][0], data[name]["end"][0]) for name in axes}
+    sources = {
+        name: ColumnDataSource(dict(columns), name=name)
+        for name, columns in data.items()
+        if name not in axes
+    }
+    for name in ("wave_marks", "given", "turned"):
+        # The first row is the query, the second the key.
+        sources[name].data.update(
+            colour=[theme.QUERY, theme.KEY],
+            marker=["circle", "square"],
+            dash=["solid", "dashed"],
+            name=["q", "k"],
+        )
+    figures = {
+        "clocks": _clocks(sources),
+        "wave": _waves(sources, ranges, text),
+        "plane": _plane(sources),
+        "score": _scores(sources, ranges, text),
+        "heads": _heads(sources),
+        "matrix": _matrix(sources, ranges, text),
+        "attention": _attention(sources, ranges, text),
+    }
+    return Plots(figures, sources, ranges)
+
+
+Sources = Mapping[str, ColumnDataSource]
+Ranges = Mapping[str, Range1d]
+
+
+def _clocks(sources: Sources) -> figure:
+    made = plots.canvas("clocks", Range1d(0, CANVAS[0]), Range1d(0, CANVAS[1]), ASPECT)
+    faces, hands = sources["faces"], sources["hands"]
+    made.circle(
+        "x",
+        "y",
+        radius="radius",
+        source=faces,
+        line_color=theme.NEUTRAL,
+        line_width="line_width",
+        fill_color=theme.NEUTRAL,
+        fill_alpha="fill",
+    )
+    made.segment("x", "tick", "x", "edge", source=faces, line_color=theme.NEUTRAL, line_width=2)
+    made.wedge(
+        "x",
+        "y",
+        radius="radius",
+        start_angle="start",
+        end_angle="end",
+        source=hands,
+        line_color=None,
+        fill_color=theme.NEUTRAL,
+        fill_alpha=0.25,
+    )
+    for token, colour, marker, width, dash in (
+        ("key", theme.KEY, "square", 2, "dashed"),
+        ("query", theme.QUERY, "circle", 3, "solid"),
+    ):
+        tip = (f"{token}_x", f"{token}_y")
+        made.segment(
+            "x", "y", *tip, source=hands, line_color=colour, line_width=width, line_dash=dash
+        )
+        made.scatter(*tip, source=hands, color=colour, size=6, marker=marker)
+    plots.labels(made, faces, "x", "label_y", "label")
+    return made
+
+
+def _waves(sources: Sources, ranges: Ranges, text: Text) -> figure:
+    height = 1.25
+    made = plots.chart(
+        "wave",
+        ranges["wave_x"],
+        Range1d(-height, height),
+        height=DETAIL_HEIGHT,
+        x_label=text("axis.position"),
+    )
+    made.yaxis.ticker = [-1, 0, 1]
+    wave, marks = sources["wave"], sources["wave_marks"]
+    made.line("x", "sine", source=wave, line_color=theme.SINE, line_width=2)
+    made.line("x", "cosine", source=wave, line_color=theme.COSINE, line_width=2, line_dash="dashed")
+    made.segment(
+        "x",
+        -height,
+        "x",
+        height,
+        source=marks,
+        line_color="colour",
+        line_dash={"field": "dash"},
+        line_width=1.5,
+    )
+    for column in ("sine", "cosine"):
+        made.scatter("x", column, source=marks, color="colour", marker="marker", size=8)
+    return made
+
+
+def _plane(sources: Sources) -> figure:
+    made = plots.canvas(
+        "plane", Range1d(-RADIUS * ASPECT, RADIUS * ASPECT), Range1d(-RADIUS, RADIUS), ASPECT
+    )
+    made.circle(0, 0, radius=1, line_color=theme.NEUTRAL, line_alpha=0.5, fill_color=None)
+    for ends in ([-RADIUS, 0, RADIUS, 0], [0, -RADIUS, 0, RADIUS]):
+        made.segment(*ends, line_color=theme.NEUTRAL, line_alpha=0.35)
+    arc = sources["arc"]
+    made.arc(
+        0,
+        0,
+        radius=ARC_RADIUS,
+        start_angle="start",
+        end_angle="end",
+        source=arc,
+        line_color=theme.NEUTRAL,
+        line_width=3,
+    )
+    for name, alpha, width in (("given", 0.35, 2), ("turned", 1, 3)):
+        made.segment(
+            0,
+            0,
+            "x",
+            "y",
+            source=sources[name],
+            line_color="colour",
+            line_dash={"field": "dash"},
+            line_alpha=alpha,
+            line_width=width,
+        )
+    made.scatter(
+        "x",
+        "y",
+        source=sources["turned"],
+        color="colour",
+        marker="triangle",
+        angle="angle",
+        size=13,
+    )
+    plots.labels(made, arc, "x", "y", "label", size="13px")
+    plots.labels(made, sources["turned"], "label_x", "label_y", "name", size="15px")
+    return made
+
+
+def _scores(sources: Sources, ranges: Ranges, text: Text) -> figure:
+    made = plots.chart(
+        "score",
+        ranges["score_x"],
+        DataRange1d(range_padding=0.12),
+        height=DETAIL_HEIGHT,
+        x_label=text("axis.distance"),
+        y_label=text("axis.score"),
+    )
+    score, mark = sources["score"], sources["score_mark"]
+    for bound in ("upper", "lower"):
+        made.line("x", bound, source=score, line_color=theme.NEUTRAL, line_dash="dotted")
+    made.line("x", "y", source=score, line_color=theme.SCORE, line_width=2)
+    made.segment("x", 0, "x", "y", source=mark, line_color=theme.SCORE, line_width=1.5)
+    made.scatter("x", "y", source=mark, color=theme.SCORE, marker="diamond", size=14)
+    return made
+
+
+def _heads(sources: Sources) -> figure:
+    made = plots.canvas("heads", Range1d(0, CANVAS[0]), Range1d(0, CANVAS[1]), ASPECT)
+    tiles = sources["tiles"]
+    made.image(
+        "image",
+        x="x",
+        y="y",
+        dw="side",
+        dh="side",
+        source=tiles,
+        color_mapper=plots.penalty_mapper(),
+    )
+    made.rect(
+        "x",
+        "y",
+        width="size",
+        height="size",
+        source=sources["tile_mark"],
+        line_color=theme.QUERY,
+        line_width=3,
+        fill_color=None,
+    )
+    plots.labels(made, tiles, "label_x", "label_y", "label")
+    return made
+
+
+def _matrix(sources: Sources, ranges: Ranges, text: Text) -> figure:
+    made = plots.chart(
+        "matrix",
+        ranges["keys"],
+        ranges["queries"],
+        height=MATRIX_HEIGHT,
+        y_label=text("axis.query"),
+    )
+    made.xaxis.visible = False
+    made.ygrid.visible = False
+    made.image(
+        "image",
+        x="x",
+        y="y",
+        dw="side",
+        dh="side",
+        source=sources["matrix"],
+        color_mapper=plots.penalty_mapper(),
+    )
+    for name, width, colour in (("row_mark", "width", theme.QUERY), ("cell_mark", 1, theme.KEY)):
+        made.rect(
+            "x",
+            "y",
+            width=width,
+            height=1,
+            source=sources[name],
+            line_color=colour,
+            line_width=2.5,
+            fill_color=None,
+        )
+    return made
+
+
+def _attention(sources: Sources, ranges: Ranges, text: Text) -> figure:
+    made = plots.chart(
+        "attention",
+        ranges["keys"],
+        DataRange1d(start=0, range_padding=0.1),
+        height=DETAIL_HEIGHT - MATRIX_HEIGHT,
+        x_label=text("axis.key"),
+        y_label=text("axis.attention"),
+    )
+    for name, colour in (("weights", theme.NEUTRAL), ("weight_mark", theme.KEY)):
+        made.vbar("x", width=0.8, top="top", source=sources[name], color=colour)
+    return made
+
+
+def describe(state: State, data: Data, text: Text) -> dict[str, str]:
+    """Return what the figures show, in words and numbers."""
+    frequency = float(rotary.inverse_frequencies(state.d_model, base=state.base)[state.pair])
+    key_position = state.position - state.distance
+    angle, gap = state.position * frequency, state.distance * frequency
+    score = float(data["score_mark"]["y"][0])
+    slope = float(alibi.slopes(state.n_heads, convention=state.convention)[state.head])
+    said = {
+        "position": state.position,
+        "key": text.fixed(key_position, 0),
+        "distance": state.distance,
+        "pair": state.pair,
+        "head": state.head,
+        "frequency": text.number(frequency),
+        "wavelength": text.number(2 * math.pi / frequency),
+        "angle": text.number(angle),
+        "turns": text.number(angle / (2 * math.pi)),
+        "gap": text.number(gap),
+        "sine": text.fixed(math.sin(angle)),
+        "cosine": text.fixed(math.cos(angle)),
+        "key_angle": text.number(key_position * frequency),
+        "between": f"{data['arc']['label'][0]}",
+        "score": text.fixed(score, 3),
+        "bound": text.fixed(float(data["score"]["upper"][0]), 3),
+        "slope": _slope(slope),
+        "bias": text.number(-slope * state.distance),
+        "weight": text.number(100 * float(data["weight_mark"]["top"][0])),
+        "own": text.number(
+            100
+            * float(data["weights"]["top"][int(data["weights"]["x"].searchsorted(state.position))])
+        ),
+        "first": text.fixed(float(data["weights"]["x"][0]), 0),
+    }
+    here = "" if key_position >= 0 else ".before_start"
+    outside = ".outside" if 0 <= key_position < data["weights"]["x"][0] else here
+    return {
+        "sinusoidal": text(f"explorer.sinusoidal.now{here}", **said),
+        "rotary": text(f"explorer.rotary.now{here}", **said),
+        "alibi": text(f"explorer.alibi.now{outside}", **said),
+        "summary": text(f"explorer.summary{here}", **said),
+    }
+
+
+def pager(state: State, text: Text) -> dict[str, dict[str, Any]]:
+    """Return how to turn the pages of clock faces, where there are more than one."""
+    n = state.d_model // 2
+    if n <= FACES_PER_PAGE:
+        return {}
+    first = state.pair // FACES_PER_PAGE * FACES_PER_PAGE
+    last = min(first + FACES_PER_PAGE, n) - 1
+    return {
+        "sinusoidal": {
+            "field": "pair",
+            "step": FACES_PER_PAGE,
+            "shown": text("pager.shown", first=first, last=last, n=n),
+            "earlier": text("pager.earlier"),
+            "later": text("pager.later"),
+        }
+    }
+
+
+def pick(state: State, where: str, x: float, y: float) -> dict[str, Any]:
+    """Return the fields that a tap in a figure or the move of a grip sets."""
+    column = round(x)
+    match where:
+        case "clocks":
+            pairs = state.d_model // 2
+            page = state.pair // FACES_PER_PAGE * FACES_PER_PAGE
+            return {"pair": page + _nearest(min(pairs - page, FACES_PER_PAGE), x, y)}
+        case "heads":
+            return {"head": _nearest(state.n_heads, x, y)}
+        case "wave" | "query_place":
+            return {"position": column}
+        case "key_place" | "attention":
+            return {"distance": state.position - column}
+        case "score" | "distance":
+            return {"distance": column}
+        case "matrix":
+            row = round(y)
+            # A masked cell has no distance to take over: the key would lie ahead.
+            return {"position": row} | ({"distance": row - column} if column <= row else {})
+        case "query" | "key":
+            place = state.position - (state.distance if where == "key" else 0)
+            frequency = rotary.inverse_frequencies(state.d_model, base=state.base)[state.pair]
+            given = rotary.rotate([(x, y)], [-place], inverse_frequencies=[frequency])[0]
+            return {where: tuple(float(np.round(part, 2)) for part in given)}
+    return {}
+
+
+def _nearest(n: int, x: float, y: float) -> int:
+    """Return which of n cells of the canvas a point lies in or next to."""
+    centres_x, centres_y, _ = _grid(n)
+    return int(np.argmin((centres_x - x) ** 2 + (centres_y - y) ** 2))
+
+
+_QUERY = Mark("mark.query", "line", (theme.QUERY,))
+_KEY = Mark("mark.key", "dashed", (theme.KEY,))
+
+TOPIC = Topic(
+    slug="explorer",
+    order=0,
+    shared=("position", "distance", "pair", "head"),
+    controls=("d_model", "base", "n_positions", "n_heads", "convention"),
+    fields=("query", "key"),
+    cards=(
+        Card(
+            "sinusoidal",
+            ("clocks", "wave"),
+            {
+                "clocks": (_QUERY, _KEY),
+                "wave": (
+                    Mark("mark.sine", "line", (theme.SINE,)),
+                    Mark("mark.cosine", "dashed", (theme.COSINE,)),
+                ),
+            },
+        ),
+        Card(
+            "rotary",
+            ("plane", "score"),
+            {
+                "plane": (_QUERY, _KEY, Mark("mark.given", "faint", (theme.QUERY, theme.KEY))),
+                "score": (
+                    Mark("mark.score", "line", (theme.SCORE,)),
+                    Mark("mark.bound", "dotted", (theme.NEUTRAL,)),
+                ),
+            },
+        ),
+        Card(
+            "alibi",
+            ("heads", "matrix", "attention"),
+            {
+                "heads": (Mark("mark.penalty", "ramp", tuple(theme.PENALTY[::50])),),
+                "matrix": (
+                    Mark("mark.row", "box", (theme.QUERY,)),
+                    Mark("mark.cell", "box", (theme.KEY,)),
+                    Mark("mark.masked", "fill", (theme.NEUTRAL,)),
+                ),
+            },
+        ),
+    ),
+    grips={
+        "query": Grip("plane", "turned", 0, "x", "y", "xy"),
+        "key": Grip("plane", "turned", 1, "x", "y", "xy"),
+        "query_place": Grip("wave", "wave_marks", 0, "x", "top", "x"),
+        "key_place": Grip("wave", "wave_marks", 1, "x", "top", "x"),
+        "distance": Grip("score", "score_mark", 0, "x", "y", "x"),
+    },
+    compute=compute,
+    plot=plot,
+    describe=describe,
+    pager=pager,
+    pick=pick,
+)
