@@ -1,7 +1,7 @@
 """Read the golden records: values returned by other people's code, with where they came from."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -61,13 +61,21 @@ def load(section: str) -> tuple[Record, ...]:
 
 
 def each(
-    section: str, kind: str, *, containing: str = "", without: str = "\0"
+    section: str,
+    kind: str,
+    *,
+    containing: str = "",
+    without: str = "\0",
+    any_prefix: Sequence[str] = ("",),
 ) -> Callable[[Any], Any]:
-    """Run a test once for each record of a kind whose name has one text and not another."""
+    """Run a test once for each record of a kind whose name fits."""
     chosen = [
         r
         for r in load(section)
-        if r.kind == kind and containing in r.name and without not in r.name
+        if r.kind == kind
+        and containing in r.name
+        and without not in r.name
+        and r.name.startswith(tuple(any_prefix))
     ]
     assert chosen, f"no record in {section}/{kind} containing {containing!r}"
     used.update(r.id for r in chosen)
