@@ -19,7 +19,13 @@ export function createStatus(element) {
   text.setAttribute("role", "status");
   const alert = document.createElement("div");
   alert.setAttribute("role", "alert");
-  element.replaceChildren(bar, text, alert);
+  // Seen, not announced: a screen reader would hear it at every step of a slider.
+  const busy = document.createElement("p");
+  busy.className = "busy";
+  busy.setAttribute("aria-hidden", "true");
+  busy.textContent = TEXT.busy;
+  element.replaceChildren(bar, text, busy, alert);
+  element.dataset.busy = "false";
   element.hidden = false;
 
   /** @param {"loading" | "ready" | "problem"} state */
@@ -45,9 +51,9 @@ export function createStatus(element) {
       alert.replaceChildren();
       show("ready");
     },
-    /** @param {boolean} busy */
-    busy(busy) {
-      element.dataset.busy = String(busy);
+    /** @param {boolean} working */
+    busy(working) {
+      element.dataset.busy = String(working);
     },
     /**
      * Say what went wrong, and offer the one thing to do about it.

@@ -45,9 +45,12 @@ async function start({ config, base, query }) {
 function link() {
   receive = browser.link(
     document,
-    (/** @type {string} */ patch, /** @type {Map<string, Uint8Array<ArrayBuffer>>} */ buffers) => {
-      const transfer = [...buffers.values()].map((bytes) => bytes.buffer);
-      post({ type: "patch", patch, buffers }, transfer);
+    (/** @type {string} */ patch, /** @type {[string, Uint8Array<ArrayBuffer>][]} */ arrays) => {
+      const buffers = new Map(arrays);
+      post(
+        { type: "patch", patch, buffers },
+        arrays.map(([, bytes]) => bytes.buffer),
+      );
     },
     (/** @type {string} */ message, /** @type {string} */ details) =>
       post({ type: "error", message, details }),

@@ -115,7 +115,7 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     ----------
     document : Document
     send : callable
-        Given a patch as JSON and its arrays by id. Called once for all changes that Python
+        Given a patch as JSON and its arrays as pairs of id and bytes. Called once for all changes that Python
         makes before it hands control back, so that the page repaints once.
     report : callable
         Given a message and a traceback when a callback raises.
@@ -167,7 +167,7 @@ def _patch(document: Document, events: list[DocumentChangedEvent]) -> tuple[str,
     serializer = Serializer(references=document.models.synced_references)
     patch = PatchJson(events=serializer.encode(events))
     document.models.flush_synced(lambda model: not serializer.has_ref(model))
-    arrays = {buffer.id: buffer.to_bytes() for buffer in serializer.buffers}
+    arrays = [(buffer.id, buffer.to_bytes()) for buffer in serializer.buffers]
     text = json.dumps(_with_references(patch), separators=(",", ":"), allow_nan=False)
     return text, to_js(arrays)
 

@@ -33,8 +33,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     """A server on the loopback address."""
 
-    def __init__(self, folder: Path, port: int) -> None:
-        super().__init__(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+    daemon_threads = True
+
+    def __init__(self, folder: Path, port: int, handler: type[Handler] = Handler) -> None:
+        super().__init__(("127.0.0.1", port), functools.partial(handler, directory=str(folder)))
 
 
 def main() -> int:

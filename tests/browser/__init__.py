@@ -1,0 +1,1 @@
+"""Tests in a real browser, with every request to another host failing."""

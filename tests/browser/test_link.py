@@ -1,0 +1,133 @@
+"""The link between page and Python: nothing lost, nothing twice, nothing out of order."""
+
+import re
+import threading
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import open_linked, wait_until_linked
+from tests.browser.server import Site, hold
+
+
+def log(page: Page) -> Locator:
+    """What Python has applied, in order."""
+    return page.get_by_text(re.compile("^query="))
+
+
+def slider(page: Page, name: str) -> Locator:
+    return page.get_by_role("slider", name=name).first
+
+
+def test_events_during_a_slow_callback_are_applied_once_and_in_order(
+    page: Page, probe: Site
+) -> None:
+    open_linked(page, probe.url)
+    slider(page, "slow").press("ArrowRight")
+    slider(page, "quick").press("ArrowRight")
+    page.get_by_role("button", name="click").click()
+    page.get_by_role("button", name="click").click()
+    expect(log(page)).to_have_text("query= slow=1 quick=1 click click")
+
+
+def test_a_value_does_not_move_behind_a_click(page: Page, probe: Site) -> None:
+    open_linked(page, probe.url)
+    slider(page, "slow").press("ArrowRight")
+    slider(page, "quick").press("ArrowRight")
+    page.get_by_role("button", name="click").click()
+    slider(page, "quick").press("ArrowRight")
+    expect(log(page)).to_have_text("query= slow=1 quick=1 click quick=2")
+
+
+def test_the_newest_value_wins_while_python_is_busy(page: Page, probe: Site) -> None:
+    open_linked(page, probe.url)
+    slider(page, "slow").press("ArrowRight")
+    # Twenty values well within the 600 ms that the slow callback takes.
+    page.get_by_role("slider", name="quick").first.focus()
+    for _ in range(20):
+        page.keyboard.press("PageUp")
+    expect(log(page)).to_contain_text("quick=100")
+    runs = log(page).inner_text().count("quick=")
+    assert runs <= 3, log(page).inner_text()
+
+
+def test_busy_lasts_until_the_change_is_on_the_page(page: Page, probe: Site) -> None:
+    open_linked(page, probe.url)
+    status = page.locator("#status")
+    slider(page, "slow").press("ArrowRight")
+    expect(status).to_have_attribute("data-busy", "true")
+    page.wait_for_function("document.getElementById('status').dataset.busy === 'false'")
+    assert log(page).inner_text() == "query= slow=1"
+
+
+def test_an_error_is_shown_and_the_controls_live_on(page: Page, probe: Site) -> None:
+    open_linked(page, probe.url)
+    quick = slider(page, "quick")
+    for value in range(1, 8):
+        quick.press("ArrowRight")
+        if value < 7:
+            expect(log(page)).to_contain_text(f"quick={value}")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("could not be drawn")
+    alert.get_by_text("Details").click()
+    expect(alert).to_contain_text("ValueError: quick must not be 7")
+    quick.press("ArrowRight")
+    expect(log(page)).to_contain_text("quick=8")
+    alert.get_by_role("button", name="Dismiss").click()
+    expect(alert).to_be_hidden()
+
+
+def test_an_error_does_not_swallow_the_events_behind_it(page: Page, probe: Site) -> None:
+    open_linked(page, probe.url)
+    quick = slider(page, "quick")
+    for value in range(1, 7):
+        quick.press("ArrowRight")
+        expect(log(page)).to_contain_text(f"quick={value}")
+    slider(page, "slow").press("ArrowRight")
+    quick.press("ArrowRight")
+    page.get_by_role("button", name="click").click()
+    expect(log(page)).to_have_text(re.compile("quick=6 slow=1 click$"))
+
+
+def test_values_of_every_kind_arrive_as_they_are(page: Page, probe: Site) -> None:
+    open_linked(page, probe.url)
+    page.get_by_role("slider", name="bounds").first.press("ArrowRight")
+    expect(log(page)).to_contain_text("bounds=11,20")
+    words = page.get_by_role("textbox", name="words")
+    written = 'ünïcode 🙂 </script> \\ "'
+    words.fill(written)
+    words.press("Enter")
+    expect(log(page)).to_contain_text(f"text={written.encode().hex()}")
+
+
+def test_what_the_reader_does_before_python_is_up_is_kept_and_applied(
+    page: Page, probe: Site
+) -> None:
+    release = threading.Event()
+    probe.faults.append(("packages-", hold(release)))
+    page.goto(probe.url)
+    page.wait_for_selector("#page[data-painted]")
+    page.evaluate("document.querySelector('#page').firstElementChild.kept = true")
+    slider(page, "quick").press("ArrowRight")
+    slider(page, "quick").press("ArrowRight")
+    page.get_by_role("button", name="click").click()
+    page.get_by_role("textbox", name="words").fill("half typed")
+    expect(page.locator("#status")).to_contain_text("Step 1 of 5")
+    release.set()
+    wait_until_linked(page)
+    expect(log(page)).to_have_text("query= quick=2 click")
+    assert page.evaluate("document.querySelector('#page').firstElementChild.kept")
+    expect(page.get_by_role("textbox", name="words")).to_have_value("half typed")
+    expect(page.get_by_role("textbox", name="words")).to_be_focused()
+
+
+def test_python_sees_the_query_before_it_builds_the_page(page: Page, probe: Site) -> None:
+    release = threading.Event()
+    probe.faults.append(("packages-", hold(release)))
+    page.goto(f"{probe.url}?n=300")
+    expect(page.locator("#status")).to_contain_text("Step 1 of 5")
+    # Not the picture of another state: a neutral frame.
+    expect(page.locator(".frame")).to_be_visible()
+    assert page.locator("#page[data-painted]").count() == 0
+    release.set()
+    wait_until_linked(page)
+    expect(log(page)).to_have_text("query=?n=300")
