@@ -1,6 +1,6 @@
 // Compile Python sources to bytecode with the interpreter that will load it.
 // Arguments: {interpreter: folder of Pyodide's files, sources: zip, result: zip, root: the folder
-// that the sources will have in the browser}.
+// that the sources will have in the browser, optimize: level of compile()}.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -10,12 +10,13 @@ process.on("uncaughtException", (error) => {
   process.exit(1);
 });
 
-const { interpreter, sources, result, root } = JSON.parse(process.argv[2]);
+const { interpreter, sources, result, root, optimize } = JSON.parse(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(`${interpreter}/pyodide.mjs`).href);
 
 const python = await loadPyodide({ indexURL: interpreter });
 python.FS.writeFile("/sources.zip", readFileSync(sources));
 python.globals.set("root", root);
+python.globals.set("optimize", optimize);
 const count = python.runPython(`
 import importlib.util
 import marshal
@@ -25,7 +26,7 @@ FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def bytecode(source, path):
-    code = compile(source, path, "exec", dont_inherit=True, optimize=0)
+    code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
     # An unchecked hash: the source does not ship, so there is nothing to compare with.
     header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
     return header + marshal.dumps(code)

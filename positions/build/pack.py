@@ -98,7 +98,7 @@ def folder_tree(root: Path, folder: str, *, without: str) -> Tree:
     }
 
 
-def compiled(tree: Tree, root: str, interpreter: Path, cache: Path) -> Tree:
+def compiled(tree: Tree, root: str, interpreter: Path, cache: Path, *, optimize: int = 0) -> Tree:
     """Replace each Python source in a tree by its bytecode.
 
     Parameters
@@ -110,6 +110,8 @@ def compiled(tree: Tree, root: str, interpreter: Path, cache: Path) -> Tree:
         Folder with Pyodide's files.
     cache : Path
         Folder that keeps results, named by the hash of what went in.
+    optimize : int
+        Level of the compiler: 2 leaves out docstrings and assertions.
 
     Returns
     -------
@@ -125,14 +127,23 @@ def compiled(tree: Tree, root: str, interpreter: Path, cache: Path) -> Tree:
     archive = zipped(sources)
     script = (Path(__file__).parent / "compile.mjs").read_bytes()
     wasm = (interpreter / "pyodide.asm.wasm").read_bytes()
-    key = hashlib.sha256(b"\0".join([script, wasm, root.encode(), archive])).hexdigest()
+    key = hashlib.sha256(
+        b"\0".join([script, wasm, root.encode(), str(optimize).encode(), archive])
+    ).hexdigest()
     result = cache / f"{key[:32]}.zip"
     if not result.exists():
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache) as folder:
             given, made = Path(folder) / "sources.zip", Path(folder) / "result.zip"
             given.write_bytes(archive)
-            node.run("compile.mjs", interpreter=interpreter, sources=given, result=made, root=root)
+            node.run(
+                "compile.mjs",
+                interpreter=interpreter,
+                sources=given,
+                result=made,
+                root=root,
+                optimize=optimize,
+            )
             made.replace(result)
     with zipfile.ZipFile(result) as archive_of_bytecode:
         bytecode = {name: archive_of_bytecode.read(name) for name in archive_of_bytecode.namelist()}

@@ -141,14 +141,14 @@ def _interpreter(workshop: Workshop) -> Path:
 def _library(workshop: Workshop, interpreter: Path) -> pack.Tree:
     name = "python_stdlib.zip"
     tree = pack.library_tree(workshop.manifest.interpreter[name], workshop.files[name])
-    return pack.compiled(tree, pack.STANDARD_LIBRARY, interpreter, workshop.cache)
+    return pack.compiled(tree, pack.STANDARD_LIBRARY, interpreter, workshop.cache, optimize=2)
 
 
 def _packages(workshop: Workshop, interpreter: Path) -> pack.Tree:
     tree: pack.Tree = {}
     for artefact in workshop.manifest.packages:
         tree |= pack.wheel_tree(artefact, workshop.files[artefact.name])
-    return pack.compiled(tree, pack.SITE_PACKAGES, interpreter, workshop.cache)
+    return pack.compiled(tree, pack.SITE_PACKAGES, interpreter, workshop.cache, optimize=2)
 
 
 def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
