@@ -58,11 +58,11 @@ function element(tag, attributes, ...children) {
   return made;
 }
 
-/** @param {{model: any}} props */
-export function render({ model }) {
+/** @param {{model: any, view: any}} props */
+export function render({ model, view }) {
+  const live = view.model.document.get_model_by_name("Live").data;
   const { write, isOwn } = writer();
-  let written = model.query;
-  let step = model.step;
+  let { query: written, step } = live.shown;
   /** @type {number | undefined} */
   let timer;
   let last = -Infinity;
@@ -70,24 +70,26 @@ export function render({ model }) {
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    if (model.query === written) return;
+    if (live.shown.query === written) return;
     last = performance.now();
-    written = model.query;
+    written = live.shown.query;
     write(written, false);
   }
 
-  model.on("query", () => {
-    if (model.step !== step) {
-      step = model.step;
-      clearTimeout(timer);
-      timer = undefined;
-      last = performance.now();
-      written = model.query;
-      write(written, true);
+  const onShown = () => {
+    if (live.shown.query === written) return;
+    if (live.shown.step === step) {
+      timer ??= setTimeout(flush, Math.max(0, last + REPLACE_EVERY - performance.now()));
       return;
     }
-    timer ??= setTimeout(flush, Math.max(0, last + REPLACE_EVERY - performance.now()));
-  });
+    step = live.shown.step;
+    clearTimeout(timer);
+    timer = undefined;
+    last = performance.now();
+    written = live.shown.query;
+    write(written, true);
+  };
+  live.properties.shown.change.connect(onShown);
 
   const onVisit = () => {
     const query = location.search.slice(1) || location.hash.slice(1);
@@ -100,13 +102,14 @@ export function render({ model }) {
   addEventListener("popstate", onVisit);
   addEventListener("pagehide", flush);
   model.on("remove", () => {
+    live.properties.shown.change.disconnect(onShown);
     removeEventListener("popstate", onVisit);
     removeEventListener("pagehide", flush);
   });
 
   const { words } = model;
   const said = element("span", { class: "said", role: "status" });
-  const link = () => `${location.href.split(/[?#]/)[0]}?${model.query}`;
+  const link = () => `${location.href.split(/[?#]/)[0]}?${live.shown.query}`;
   const field = /** @type {HTMLInputElement} */ (
     element("input", { type: "text", readonly: "", "aria-label": words.manual })
   );

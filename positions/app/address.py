@@ -27,24 +27,22 @@ def query() -> str:
 
 
 class AddressBar(JSComponent):  # type: ignore[misc]  # Panel ships no types
-    """Keeps the page's address in step with the state, and offers it as a link.
+    """Keeps the page's address in step with what `Live` shows, and offers it as a link.
 
-    `query` may change often: the address follows at leisure and always gets the last one. When
-    `step` changes with it, the browser's Back button will lead to what was before.
+    The query may change often: the address follows at leisure and always gets the last one. When
+    the step changes with it, the browser's Back button will lead to what was before.
     """
 
-    query = param.String(default="", doc="The query that stands for the state")
-    step = param.Integer(default=0, doc="Counts the changes that Back should undo")
     words = param.Dict(default={}, doc="Words of the interface")
 
     _esm = _FOLDER / "address.js"
     _stylesheets = [(_FOLDER / "address.css").read_text(encoding="utf-8")]
 
-    def __init__(self, query: str, text: Text) -> None:
+    def __init__(self, text: Text) -> None:
         self._listener: Callable[[str], None] = lambda query: None
-        names = ("copy", "copied", "manual")
-        words = {name: text(f"link.{name}") for name in names}
-        super().__init__(query=query, words=words, margin=0)
+        super().__init__(
+            words={name: text(f"link.{name}") for name in ("copy", "copied", "manual")}, margin=0
+        )
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call a function with the query to which Back or Forward led."""

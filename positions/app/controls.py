@@ -2,55 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import panel_material_ui as pmui
 import param
 
-from positions.app.state import State, limits
+from positions.app.state import Rejected, State, limits, read, write
 from positions.app.text import Text
 
-STEPS = {"d_model": 2, "base": 1000.0, "n_positions": 8}
-"""What an arrow of a number field adds, where it is not 1."""
+SLIDERS = frozenset({"position", "distance", "pair", "head", "n_positions", "n_heads"})
+"""Whole numbers that are worth running through; others are typed."""
 
 
-def slider(field: str, state: State, text: Text) -> pmui.IntSlider:
-    """Return a slider for a field that is moved often."""
-    low, high = limits(field, state.values())
-    return pmui.IntSlider(
-        label=text(f"field.{field}"),
-        value=getattr(state, field),
-        start=low,
-        end=max(high, low + 1),
-        disabled=high == low,
-        sizing_mode="stretch_width",
-        margin=0,
-        size="small",
-    )
-
-
-def entry(field: str, state: State, text: Text) -> Any:
-    """Return a menu or a number field."""
+def widget(field: str, state: State, text: Text) -> Any:
+    """Return a slider, a menu or a text field, as suits a State field."""
     declared = State.param[field]
     common: dict[str, Any] = {
         "label": text(f"field.{field}"),
-        "value": getattr(state, field),
         "size": "small",
         "sizing_mode": "stretch_width",
         "margin": 0,
     }
+    value = getattr(state, field)
     if isinstance(declared, param.Selector):
-        options = {text(f"field.{field}.{value}"): value for value in declared.objects}
-        return pmui.Select(options=options, **common)
-    kind = pmui.IntInput if isinstance(declared, param.Integer) else pmui.FloatInput
-    # No limits here: the State has them, and takes the nearest value that it allows.
-    return kind(step=STEPS.get(field, 1), **common)
+        options = {text(f"field.{field}.{option}"): option for option in declared.objects}
+        return pmui.Select(options=options, value=value, **common)
+    if field in SLIDERS:
+        return pmui.IntSlider(value=value, **_track(field, state.values()), **common)
+    return pmui.TextInput(value=write(value), **common)
 
 
-def follow(widget: Any, field: str, state: State) -> None:
-    """Bring a widget in line with the state."""
-    changes = {"value": getattr(state, field)}
-    if isinstance(widget, pmui.IntSlider):
-        low, high = limits(field, state.values())
-        changes |= {"end": max(high, low + 1), "disabled": high == low}
-    widget.param.update(**changes)
+def follow(made: Any, field: str, values: Mapping[str, Any]) -> None:
+    """Bring a widget in line with the state's values."""
+    changes = {"value": values[field]}
+    if isinstance(made, pmui.IntSlider):
+        changes |= _track(field, values)
+    elif isinstance(made, pmui.TextInput):
+        changes = {"value": write(values[field]), "error_state": False, "helper_text": ""}
+    # An update costs Panel a search, even one that changes nothing.
+    changes = {name: value for name, value in changes.items() if getattr(made, name) != value}
+    if changes:
+        made.param.update(**changes)
+
+
+def taken(made: Any, field: str, value: Any, text: Text) -> Any:
+    """Return the value that the reader gave, or None if it cannot be one.
+
+    The widget then says why, and keeps what was typed.
+    """
+    if not isinstance(made, pmui.TextInput):
+        return value
+    judged = read(field, value.strip())
+    if isinstance(judged, Rejected):
+        why = reason(judged, text)
+        made.param.update(error_state=True, helper_text=why[0].upper() + why[1:])
+        return None
+    return judged
+
+
+def reason(rejected: Rejected, text: Text) -> str:
+    """Return in words why something was refused."""
+    values: dict[str, object] = {"allowed": ", ".join(map(str, rejected.allowed))}
+    if rejected.reason == "range":
+        values["low"], values["high"] = (text.number(limit) for limit in rejected.allowed)
+    return text(f"reason.{rejected.reason}", **values)
+
+
+def _track(field: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    low, high = limits(field, values)
+    # Material UI has no slider with a single value.
+    return {"start": low, "end": max(high, low + 1), "disabled": high == low}

@@ -3,13 +3,15 @@
 const STEP_EVERY = 220; // Milliseconds between two steps, at the least.
 const GIVE_UP = 3000; // Milliseconds without an answer after which the next step is tried.
 
-/** @param {{model: any}} props */
-export function render({ model }) {
+/** @param {{model: any, view: any}} props */
+export function render({ model, view }) {
+  const live = view.model.document.get_model_by_name("Live").data;
   const button = document.createElement("button");
   button.type = "button";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let playing = false;
   let stepped = 0;
+  let answered = true;
   let frame = 0;
 
   function label() {
@@ -24,10 +26,12 @@ export function render({ model }) {
   /** @param {number} now */
   function run(now) {
     const waited = now - stepped;
-    const answered = model.drawn === model.value;
     if (waited >= STEP_EVERY && (answered || waited >= GIVE_UP)) {
+      const { position } = live.values;
+      const [first, last] = live.shown.limits.position;
       stepped = now;
-      model.value = model.drawn >= model.end ? 0 : model.drawn + 1;
+      answered = false;
+      live.values = { ...live.values, position: position >= last ? first : position + 1 };
     }
     frame = requestAnimationFrame(run);
   }
@@ -41,7 +45,7 @@ export function render({ model }) {
   function start() {
     playing = true;
     stepped = performance.now() - STEP_EVERY;
-    model.value = model.drawn;
+    answered = true;
     frame = requestAnimationFrame(run);
     label();
   }
@@ -52,9 +56,14 @@ export function render({ model }) {
     if (playing) stop();
     else start();
   });
+  const onShown = () => {
+    answered = true;
+  };
+  live.properties.shown.change.connect(onShown);
   calm.addEventListener("change", onCalm);
   model.on("remove", () => {
     stop();
+    live.properties.shown.change.disconnect(onShown);
     calm.removeEventListener("change", onCalm);
   });
   label();

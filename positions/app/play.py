@@ -13,15 +13,12 @@ _FOLDER = Path(__file__).parent
 
 
 class Play(JSComponent):  # type: ignore[misc]  # Panel ships no types
-    """Advances a whole number in the browser, and starts again at its end.
+    """Advances the position in the browser, and starts again at its end.
 
-    It takes the next step only when the last one has come back as `drawn`, so that it can never
-    run ahead of a slow computer. Where the reader prefers reduced motion it does not run.
+    It takes the next step only when the last one is shown, so that it can never run ahead of a
+    slow computer. Where the reader prefers reduced motion it does not run.
     """
 
-    value = param.Integer(default=0, doc="The number; set by the browser while it plays")
-    drawn = param.Integer(default=0, doc="The number that the page shows")
-    end = param.Integer(default=1, doc="Its last value; the first is 0")
     words = param.Dict(default={}, doc="Words of the interface")
 
     _esm = _FOLDER / "play.js"
@@ -29,4 +26,4 @@ class Play(JSComponent):  # type: ignore[misc]  # Panel ships no types
 
     def __init__(self, text: Text) -> None:
         words = {name: text(f"play.{name}") for name in ("play", "pause", "reduced")}
-        super().__init__(words=words, margin=0)
+        super().__init__(words=words, css_classes=["play"], margin=0)

@@ -11,11 +11,6 @@ from positions.app import theme
 
 Range = Range1d | DataRange1d
 
-BORDER_LEFT = 46
-"""Room for the vertical axis, the same in all charts so that their frames line up."""
-
-DASHES = [5, 4]
-
 
 def canvas(name: str, x_range: Range, y_range: Range, aspect: float) -> figure:
     """Return a figure without axes whose units are as long in both directions.
@@ -35,14 +30,23 @@ def canvas(name: str, x_range: Range, y_range: Range, aspect: float) -> figure:
 
 
 def chart(
-    name: str, x_range: Range, y_range: Range, *, height: int, x_label: str = "", y_label: str = ""
+    name: str,
+    x_range: Range,
+    y_range: Range,
+    *,
+    height: int,
+    left: int,
+    x_label: str = "",
+    y_label: str = "",
 ) -> figure:
-    """Return a figure with axes that fills its width."""
+    """Return a figure with axes that fills its width.
+
+    `left` pixels are kept for the vertical axis, so that frames below each other line up.
+    """
     made = _figure(name, x_range, y_range, sizing_mode="stretch_width", height=height)
     made.xaxis.axis_label = x_label
     made.yaxis.axis_label = y_label
-    made.axis.axis_label_standoff = 4
-    made.min_border_left = BORDER_LEFT
+    made.min_border_left = left
     made.min_border_right = 12
     made.min_border_top = 6
     made.xgrid.visible = False
@@ -74,6 +78,7 @@ def labels(
         y,
         text,
         source=source,
+        text_font={"value": theme.FONT},
         text_font_size=size,
         text_align="center",
         text_baseline="middle",

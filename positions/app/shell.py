@@ -15,14 +15,17 @@ import numpy as np
 import panel_material_ui as pmui
 from panel.layout import Column
 from panel.pane import HTML
+from panel.util import edit_readonly
 
 from positions.app import controls, theme
 from positions.app.address import AddressBar
+from positions.app.appearance import Appearance
+from positions.app.live import Live
 from positions.app.notices import Notices
 from positions.app.play import Play
 from positions.app.stage import MOVABLE, Stage
 from positions.app.state import FIELDS, Rejected, State, from_query, limits, to_query
-from positions.app.text import Text, load_text
+from positions.app.text import load_text
 from positions.app.topic import Data, Plots, load_topic
 
 _STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
@@ -47,6 +50,7 @@ class Shell:
         self.text = text = load_text("en")
         self.topic = load_topic(state.topic)
         self._moves: dict[str, int] = {}
+        self._step = 0
 
         self._good = state.values()
         data, problem = self._computed()
@@ -59,11 +63,13 @@ class Shell:
 
         self._stage = Stage(self.topic, self._plots, text)
         self._notices = Notices(text)
-        self._address = AddressBar(to_query(state, self.topic.carried), text)
+        self._address = AddressBar(text)
+        self._live = Live()
+        self._appearance = Appearance()
         self._play = Play(text)
         self._widgets = {
-            **{field: controls.slider(field, state, text) for field in self.topic.shared},
-            **{field: controls.entry(field, state, text) for field in self.topic.controls},
+            field: controls.widget(field, state, text)
+            for field in self.topic.shared + self.topic.controls
         }
         self._reset = pmui.Button(
             label=text("link.reset"), variant="outlined", size="small", margin=0
@@ -80,7 +86,7 @@ class Shell:
         text, slug = self.text, self.topic.slug
         column = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
         intro = HTML(
-            f"<h1>{text(f'{slug}.title')}</h1><p>{text(f'{slug}.lead')}</p>",
+            f'<div class="lead"><h1>{text(f"{slug}.title")}</h1><p>{text(f"{slug}.lead")}</p></div>',
             css_classes=["intro"],
             **column,
         )
@@ -109,41 +115,49 @@ class Shell:
             css_classes=["body"],
             **column,
         )
-        return pmui.Page(
+        page = pmui.Page(
             title=text("app.title"),
             main=[body],
-            header=[self._address],
+            header=[self._live, self._appearance, self._address],
             theme_config=theme.PAGE,
+            sx=theme.FRAME,
             busy_indicator=None,
             site_url="./",
         )
+        # The page would announce the start and the end of every change, each time at the cost of
+        # a search through all figures, for an indicator that is not shown.
+        with edit_readonly(page):
+            page.busy = False
+        return page
 
     def _connect(self) -> None:
         self.state.param.watch(self._guarded(self._on_state), list(FIELDS))
         for field, widget in self._widgets.items():
             widget.param.watch(self._guarded(self._on_widget(field)), "value")
-        self._play.param.watch(self._guarded(self._on_play), "value")
-        self._stage.param.watch(self._guarded(self._on_values), "values")
-        self._stage.param.watch(self._guarded(self._on_moved), "moved")
+        self._live.param.watch(self._guarded(self._on_values), "values")
+        self._live.param.watch(self._guarded(self._on_moved), "moved")
         self._stage.listen(self._guarded(self._on_message))
         self._address.listen(self._guarded(self._on_visit))
         self._reset.on_click(self._guarded(self._on_reset))
         self._paste.param.watch(self._guarded(self._on_paste), "value")
 
+        self.page.param.watch(self._guarded(self._on_theme), "dark_theme")
+
     # What the reader does.
 
+    def _on_theme(self, event: Any) -> None:
+        self._appearance.dark = event.new
+
     def _on_widget(self, field: str) -> Callable[[Any], None]:
+        widget = self._widgets[field]
+
         def take(event: Any) -> None:
-            # An emptied number field gives None: the state stays, and the field gets it back.
-            if event.new is not None:
-                self.state.move(**{field: event.new})
-            controls.follow(self._widgets[field], field, self.state)
+            value = controls.taken(widget, field, event.new, self.text)
+            if value is not None:
+                self.state.move(**{field: value})
+                controls.follow(widget, field, self.state.values())
 
         return take
-
-    def _on_play(self, event: Any) -> None:
-        self.state.move(position=event.new)
-        self._play.drawn = self.state.position
 
     def _on_values(self, event: Any) -> None:
         self.state.move(**event.new)
@@ -166,12 +180,12 @@ class Shell:
 
     def _on_paste(self, event: Any) -> None:
         if event.new.strip():
-            self._address.step += 1
+            self._step += 1
             self._open(event.new)
             self._paste.value = ""
 
     def _on_reset(self, _event: Any) -> None:
-        self._address.step += 1
+        self._step += 1
         self._open("")
 
     def _open(self, query: str) -> None:
@@ -181,12 +195,19 @@ class Shell:
 
     # What follows from a state.
 
-    def _on_state(self, *_events: Any) -> None:
+    def _on_state(self, *events: Any) -> None:
+        values = self.state.values()
+        changed = {event.name for event in events}
+        for field, widget in self._widgets.items():
+            # A slider's end may depend on others; a text field keeps what is being typed.
+            if field in changed or field in controls.SLIDERS:
+                controls.follow(widget, field, values)
         data, problem = self._computed()
         if data is not None:
-            self._good = self.state.values()
             self._feed(data)
         self._follow(problem)
+        if data is not None:
+            self._good = self.state.values()
 
     def _computed(self) -> tuple[Data | None, str]:
         """Return the data of the current state, or None and why there are none."""
@@ -210,22 +231,20 @@ class Shell:
         self._data = data
 
     def _follow(self, problem: str) -> None:
-        """Bring words, controls and address in line with the state."""
+        """Bring words and address in line with the state."""
         state, text = self.state, self.text
         values = state.values()
-        for field, widget in self._widgets.items():
-            controls.follow(widget, field, state)
-        self._play.param.update(drawn=state.position, end=int(limits("position", values)[1]))
-        words: dict[str, Any] = {"problem": problem}
+        shown: dict[str, Any] = {
+            **self._live.shown,
+            "query": to_query(state, self.topic.carried),
+            "step": self._step,
+            "limits": {field: list(limits(field, values)) for field in MOVABLE},
+            "problem": problem,
+        }
         if not problem:
-            words["sentences"] = dict(self.topic.describe(state, self._data, text))
-            words["pager"] = dict(self.topic.pager(state, text))
-        self._stage.param.update(
-            values={field: values[field] for field in MOVABLE},
-            limits={field: list(limits(field, values)) for field in MOVABLE},
-            **words,
-        )
-        self._address.query = to_query(state, self.topic.carried)
+            shown["sentences"] = dict(self.topic.describe(state, self._data, text))
+            shown["pager"] = dict(self.topic.pager(state, text))
+        self._live.param.update(values={field: values[field] for field in MOVABLE}, shown=shown)
 
     # What went wrong.
 
@@ -233,7 +252,16 @@ class Shell:
         title = self.text("rejected.title")
         self._notices.clear(title)
         if rejected:
-            self._notices.show(title, [_refusal(item, self.text) for item in rejected])
+            lines = [
+                self.text(
+                    "rejected.line",
+                    field=item.field,
+                    value=item.value,
+                    reason=controls.reason(item, self.text),
+                )
+                for item in rejected
+            ]
+            self._notices.show(title, lines)
 
     def _guarded(self, action: Callable[..., None]) -> Callable[..., None]:
         """Return an action that tells the reader when it fails, and goes back to what worked."""
@@ -245,16 +273,9 @@ class Shell:
                 title = self.text("error.title")
                 lines = [f"{type(error).__name__}: {error}"]
                 self._notices.show(title, lines, traceback.format_exc())
+                self.state.move(**self._good)
 
         return run
-
-
-def _refusal(item: Rejected, text: Text) -> str:
-    values: dict[str, object] = {"field": item.field, "value": item.value}
-    if item.reason == "range":
-        values["low"], values["high"] = (text.number(limit, 4) for limit in item.allowed)
-    values["allowed"] = ", ".join(map(str, item.allowed))
-    return text(f"rejected.{item.reason}", **values)
 
 
 def _differ(new: Any, old: Any) -> bool:

@@ -46,6 +46,8 @@ function swatch(mark) {
       draw("rect", { x: from, y: 1, width: step + 0.5, height: 10, fill: colour });
     } else if (mark.kind === "box") {
       draw("rect", { x: 5, y: 1.5, width: 12, height: 9, fill: "none", stroke: colour, "stroke-width": 2.5 });
+    } else if (mark.kind === "bar") {
+      draw("rect", { x: 7, y: 1, width: 8, height: 10, fill: colour });
     } else if (mark.kind === "fill") {
       draw("rect", { x: 5, y: 1, width: 12, height: 10, fill: colour, "fill-opacity": 0.3 });
     } else {
@@ -60,7 +62,9 @@ function swatch(mark) {
 /** @param {MarkSpec[]} marks */
 function legend(marks) {
   const list = element("ul", { class: "legend" });
-  for (const mark of marks) list.append(element("li", {}, swatch(mark), mark.text));
+  for (const mark of marks) {
+    list.append(mark.kind === "note" ? element("li", {}, mark.text) : element("li", {}, swatch(mark), mark.text));
+  }
   return list;
 }
 
@@ -77,18 +81,14 @@ function isDark(colour) {
 }
 
 /**
- * Keep what is tagged "ink" in a figure in the colour of text on its background.
+ * Put what is tagged "ink" in a figure in the colour of text on its background.
  * @param {any} figure
  */
-function keepInk(figure) {
-  const paint = () => {
-    const colour = isDark(figure.background_fill_color) ? "#e6e6e6" : "#1f2328";
-    for (const { glyph } of figure.renderers) {
-      if (glyph?.tags.includes("ink")) glyph.text_color = colour;
-    }
-  };
-  figure.properties.background_fill_color.change.connect(paint);
-  paint();
+function ink(figure) {
+  const colour = isDark(figure.background_fill_color) ? "#e6e9ed" : "#1f2328";
+  for (const { glyph } of figure.renderers) {
+    if (glyph?.tags.includes("ink")) glyph.text_color = colour;
+  }
 }
 
 /** @param {{model: any, view: any}} props */
@@ -101,6 +101,14 @@ export function render({ model, view }) {
   const pagers = new Map();
   /** @type {(() => void)[]} */
   const whenReady = [];
+  const live = view.model.document.get_model_by_name("Live").data;
+  /** @type {(() => void)[]} */
+  const undo = [];
+  /** @param {any} signal @param {() => void} action */
+  const watch = (signal, action) => {
+    signal.connect(action);
+    undo.push(() => signal.disconnect(action));
+  };
   const elements = model.get_child("figures");
   const figures = view.model.data.figures;
   let index = 0;
@@ -151,9 +159,9 @@ export function render({ model, view }) {
 
   /** @param {string} field @param {number} value */
   function set(field, value) {
-    const [low, high] = model.limits[field];
+    const [low, high] = live.shown.limits[field];
     const next = Math.min(Math.max(value, low), high);
-    if (next !== model.values[field]) model.values = { ...model.values, [field]: next };
+    if (next !== live.values[field]) live.values = { ...live.values, [field]: next };
   }
 
   /** @param {KeyboardEvent} event */
@@ -162,10 +170,10 @@ export function render({ model, view }) {
     if (entry == null || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const [field, step] = entry;
-    const [low, high] = model.limits[field];
+    const [low, high] = live.shown.limits[field];
     if (step === "first") set(field, low);
     else if (step === "last") set(field, high);
-    else set(field, model.values[field] + step);
+    else set(field, live.values[field] + step);
   }
 
   /**
@@ -179,7 +187,8 @@ export function render({ model, view }) {
     const drawn = view.get_child_view(figure);
     // The picture as a whole is in the tab order by its group; Bokeh's own stop leads nowhere.
     drawn.canvas_view.events_el.tabIndex = -1;
-    keepInk(figure);
+    ink(figure);
+    watch(figure.properties.background_fill_color.change, () => ink(figure));
     const { x_scale, y_scale } = drawn.frame;
     /** @param {MouseEvent} event */
     const place = (event) => {
@@ -232,7 +241,7 @@ export function render({ model, view }) {
     /** @param {number} x @param {number} y */
     const move = (x, y) => {
       times += 1;
-      model.moved = { ...model.moved, [spec.name]: [x, y, times] };
+      live.moved = { ...live.moved, [spec.name]: [x, y, times] };
     };
     knob.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
@@ -269,11 +278,11 @@ export function render({ model, view }) {
       const [x, y] = point();
       move(x + step[0] * KEY_STEP, y + step[1] * KEY_STEP);
     });
-    source.properties.data.change.connect(follow);
-    for (const size of ["inner_width", "inner_height", "outer_width"]) {
-      figure.properties[size].change.connect(follow);
-    }
-    for (const range of [figure.x_range, figure.y_range]) range.change.connect(() => requestAnimationFrame(follow));
+    watch(source.properties.data.change, follow);
+    for (const size of ["inner_width", "inner_height"]) watch(figure.properties[size].change, follow);
+    // A range that Bokeh fits to its data is set while it paints.
+    const later = () => requestAnimationFrame(follow);
+    for (const range of [figure.x_range, figure.y_range]) watch(range.change, later);
     box.append(knob);
     follow();
   }
@@ -284,21 +293,21 @@ export function render({ model, view }) {
   function announce() {
     announced = performance.now();
     announcement = undefined;
-    summary.textContent = model.sentences.summary ?? "";
+    summary.textContent = live.shown.sentences.summary ?? "";
   }
   function say() {
-    for (const [key, paragraph] of sentences) paragraph.textContent = model.sentences[key] ?? "";
+    for (const [key, paragraph] of sentences) paragraph.textContent = live.shown.sentences[key] ?? "";
     announcement ??= setTimeout(announce, Math.max(0, announced + SUMMARY_EVERY - performance.now()));
   }
   function turnPages() {
     for (const [key, pager] of pagers) {
-      const spec = model.pager[key];
+      const spec = live.shown.pager[key];
       pager.hidden = spec == null;
       if (spec == null) {
         pager.replaceChildren();
         continue;
       }
-      const value = () => model.values[spec.field];
+      const value = () => live.values[spec.field];
       const [earlier, later] = [[-spec.step, spec.earlier, "‹"], [spec.step, spec.later, "›"]].map(([step, label, sign]) => {
         const button = element("button", { type: "button", "aria-label": label }, sign);
         button.addEventListener("click", () => set(spec.field, value() + step));
@@ -308,19 +317,24 @@ export function render({ model, view }) {
     }
   }
   function showProblem() {
-    message.textContent = model.problem;
-    problem.hidden = model.problem === "";
-    stage.classList.toggle("halted", model.problem !== "");
+    message.textContent = live.shown.problem;
+    problem.hidden = live.shown.problem === "";
+    stage.classList.toggle("halted", live.shown.problem !== "");
   }
 
-  model.on("sentences", say);
-  model.on("pager", turnPages);
-  model.on("problem", showProblem);
-  for (const [key, paragraph] of sentences) paragraph.textContent = model.sentences[key] ?? "";
+  watch(live.properties.shown.change, () => {
+    say();
+    turnPages();
+    showProblem();
+  });
+  for (const [key, paragraph] of sentences) paragraph.textContent = live.shown.sentences[key] ?? "";
   announced = performance.now();
   turnPages();
   showProblem();
 
+  model.on("remove", () => {
+    for (const action of undo.splice(0)) action();
+  });
   model.on("after_layout", () => {
     for (const ready of whenReady.splice(0)) ready();
   });

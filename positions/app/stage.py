@@ -33,23 +33,12 @@ MOVABLE = tuple(dict.fromkeys(field for field, _ in KEYS.values()))
 
 
 class Stage(JSComponent):  # type: ignore[misc]  # Panel ships no types
-    """Figures with all that belongs to them; reports what the reader does to them.
-
-    The static parts (cards, words) are set once; values, limits, sentences and pager follow the
-    state. The browser sets `values` (keys) and `moved` (grips); newer values replace older ones,
-    so that a slow computer skips what it has not drawn yet.
-    """
+    """Figures with all that belongs to them; reports what the reader does to them."""
 
     figures = Children()
     cards = param.List(default=[], doc="Titles, legends, names and grips of the figures")
     words = param.Dict(default={}, doc="Words of the interface")
     keys = param.Dict(default={}, doc="See KEYS")
-    values = param.Dict(default={}, doc="The movable State fields")
-    limits = param.Dict(default={}, doc="Lowest and highest of each of them")
-    sentences = param.Dict(default={}, doc="By card, and the summary")
-    pager = param.Dict(default={}, doc="By card: field, step and text where there are more pages")
-    problem = param.String(default="", doc="Why there is nothing to draw; empty if there is")
-    moved = param.Dict(default={}, doc="By grip: data coordinates and how often it was moved")
 
     _esm = _FOLDER / "stage.js"
     _stylesheets = [(_FOLDER / "stage.css").read_text(encoding="utf-8")]

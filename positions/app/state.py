@@ -6,6 +6,7 @@ raises: each field is judged alone, and what was refused is reported beside the 
 
 from __future__ import annotations
 
+import math
 import pkgutil
 import re
 from collections.abc import Collection, Mapping
@@ -19,6 +20,9 @@ from positions.app import topics
 
 VERSION = 1
 """The meaning of the fields. Raise it when one changes its meaning, and translate old links."""
+
+LONGEST_VECTOR = 1.4
+"""Length of an arrow that still fits the plane in which it is drawn."""
 
 LONGEST_QUERY = 4000
 """Characters of a query that are read: far more than a link of ours needs."""
@@ -60,11 +64,9 @@ class State(param.Parameterized):  # type: ignore[misc]  # param ships no types
         doc="ALiBi slopes by the authors' code or by the paper's sentence",
     )
     query = param.NumericTuple(
-        default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector, in [-1, 1]"
+        default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )
-    key = param.NumericTuple(
-        default=(0.8, 0.2), length=2, doc="The chosen pair of the key vector, in [-1, 1]"
-    )
+    key = param.NumericTuple(default=(0.8, 0.2), length=2, doc="The chosen pair of the key vector")
 
     def values(self) -> dict[str, Any]:
         """Return every field's value, in the order in which links carry them."""
@@ -75,8 +77,12 @@ class State(param.Parameterized):  # type: ignore[misc]  # param ships no types
 
         Fields whose limits depend on the changed ones are brought within them.
         """
-        values = {**self.values(), **changes}
-        self.param.update(**{field: _within(field, values) for field in FIELDS})
+        before = self.values()
+        values = {**before, **changes}
+        within = {field: _within(field, values) for field in FIELDS}
+        moved = {field: value for field, value in within.items() if value != before[field]}
+        if moved:
+            self.param.update(**moved)
 
 
 FIELDS = tuple(name for name in State.param if name != "name")
@@ -95,9 +101,10 @@ class Rejected:
         What the link said, shortened.
     reason : str
         ``"unknown"``, ``"repeated"``, ``"integer"``, ``"number"``, ``"pair"``, ``"choice"``,
-        ``"range"``, ``"version"`` or ``"length"``: what it failed to be.
+        ``"range"``, ``"vector"`` (too long), ``"version"`` or ``"length"``: what is wrong.
     allowed : tuple
-        Lowest and highest value for ``"range"``, the choices for ``"choice"``, else empty.
+        Lowest and highest value for ``"range"``, the greatest length for ``"vector"``, the
+        choices for ``"choice"``.
     """
 
     field: str
@@ -107,11 +114,8 @@ class Rejected:
 
 
 def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
-    """Return the lowest and highest value of a numeric field while the others stand as given."""
-    declared = State.param[field]
-    if isinstance(declared, param.NumericTuple):
-        return (-1.0, 1.0)
-    low, high = declared.bounds
+    """Return the lowest and highest value of a number while the other fields stand as given."""
+    low, high = State.param[field].bounds
     match field:
         case "pair":
             return (low, max(values["d_model"] // 2 - 1, 0))
@@ -139,9 +143,7 @@ def to_query(state: State, carried: Collection[str]) -> str:
     """
     values = {"v": VERSION, "topic": state.topic}
     values |= {field: getattr(state, field) for field in FIELDS if field in carried}
-    return "&".join(
-        f"{field}={quote(_written(value), safe=',')}" for field, value in values.items()
-    )
+    return "&".join(f"{field}={quote(write(value), safe=',')}" for field, value in values.items())
 
 
 def from_query(query: str) -> tuple[State, list[Rejected]]:
@@ -180,7 +182,7 @@ def from_query(query: str) -> tuple[State, list[Rejected]]:
         elif field not in FIELDS:
             rejected.append(_refusal(field, value, "unknown"))
         else:
-            judged = _read(field, value)
+            judged = read(field, value)
             if isinstance(judged, Rejected):
                 rejected.append(judged)
             else:
@@ -195,48 +197,52 @@ def from_query(query: str) -> tuple[State, list[Rejected]]:
     return state, rejected
 
 
-def _read(field: str, text: str) -> Any:
-    """Return a field's value, or why its text is none."""
+def read(field: str, text: str) -> Any:
+    """Return a field's value from its text form, or a `Rejected` that says why it has none."""
     declared = State.param[field]
     if isinstance(declared, param.Selector):
         if text in declared.objects:
             return text
         return _refusal(field, text, "choice", tuple(declared.objects))
-    value: Any
     if isinstance(declared, param.NumericTuple):
         parts = text.split(",")
         if len(parts) != declared.length or not all(map(_NUMBER.fullmatch, parts)):
             return _refusal(field, text, "pair")
-        value = numbers = tuple(map(float, parts))
-        low, high = -1.0, 1.0
-    else:
-        whole = isinstance(declared, param.Integer)
-        if not (_INTEGER if whole else _NUMBER).fullmatch(text):
-            return _refusal(field, text, "integer" if whole else "number")
-        value = int(text) if whole else float(text)
-        numbers = (value,)
-        low, high = declared.bounds
-    if not all(low <= number <= high for number in numbers):
+        vector = tuple(map(float, parts))
+        if not math.hypot(*vector) <= LONGEST_VECTOR:
+            return _refusal(field, text, "vector", (LONGEST_VECTOR,))
+        return vector
+    whole = isinstance(declared, param.Integer)
+    if not (_INTEGER if whole else _NUMBER).fullmatch(text):
+        return _refusal(field, text, "integer" if whole else "number")
+    value = int(text) if whole else float(text)
+    low, high = declared.bounds
+    if not low <= value <= high:
         return _refusal(field, text, "range", (low, high))
     return value
+
+
+def write(value: Any) -> str:
+    """Return a value's text form, the shortest that is read as the same value."""
+    if isinstance(value, tuple):
+        return ",".join(map(write, value))
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    return str(value)
 
 
 def _within(field: str, values: Mapping[str, Any]) -> Any:
     value = values[field]
     if isinstance(value, str):
         return value
+    if isinstance(value, tuple):
+        length = math.hypot(*value)
+        if length <= LONGEST_VECTOR:
+            return value
+        # A little less, so that rounding does not make it too long again.
+        return tuple(part / length * LONGEST_VECTOR * (1 - 1e-12) for part in value)
     low, high = limits(field, values)
-    if isinstance(value, tuple):
-        return tuple(min(max(number, low), high) for number in value)
     return min(max(value, low), high)
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, tuple):
-        return ",".join(map(_written, value))
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else repr(value)
-    return str(value)
 
 
 def _refusal(field: str, value: str, reason: str, allowed: tuple[Any, ...] = ()) -> Rejected:

@@ -39,9 +39,39 @@ def _channels(colour: str) -> list[int]:
 PENALTY = ramp(_PENALTY_ANCHORS, 255)
 """No penalty first, the strongest last (cividis, reversed)."""
 
+FONT = "Roboto, system-ui, sans-serif"
+
 PAGE = {
-    "palette": {
-        "light": {"primary": {"main": "#1d4e79"}},
-        "dark": {"primary": {"main": "#8ec5f0"}},
-    }
+    "light": {
+        "palette": {
+            "primary": {"main": "#1d4e79"},
+            "background": {"default": "#f4f6f8", "paper": "#ffffff"},
+            "text": {"primary": "#1f2328", "secondary": "#57606a"},
+        },
+        "typography": {"fontFamily": FONT},
+    },
+    "dark": {
+        "palette": {
+            "primary": {"main": "#8ec5f0"},
+            "background": {"default": "#0f1318", "paper": "#181d24"},
+            "text": {"primary": "#e6e9ed", "secondary": "#a5afba"},
+        },
+        "typography": {"fontFamily": FONT},
+    },
 }
+"""Material UI's theme, light and dark."""
+
+FRAME = {
+    ".MuiAppBar-root": {
+        "backgroundColor": "background.paper",
+        "backgroundImage": "none",
+        "color": "text.primary",
+        "boxShadow": "none",
+        "borderBottom": "1px solid",
+        "borderColor": "divider",
+    },
+    ".MuiToolbar-root.MuiToolbar-root": {"minHeight": "52px"},
+    ".title.title": {"color": "text.primary", "fontSize": "1.25rem"},
+    ".main.main": {"backgroundColor": "background.default"},
+}
+"""Material UI's style of the page: a quiet bar above, and cards that stand out from the ground."""

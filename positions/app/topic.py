@@ -44,8 +44,8 @@ class Mark:
     """An entry of a legend: how something is drawn, and the key of the text that names it."""
 
     text: str
-    kind: Literal["line", "dashed", "dotted", "faint", "box", "fill", "ramp"]
-    colours: tuple[str, ...]
+    kind: Literal["line", "dashed", "dotted", "faint", "box", "fill", "bar", "ramp", "note"]
+    colours: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from positions.app.state import FIELDS, LONGEST_QUERY, State, from_query, limits
 CARRIED = tuple(field for field in FIELDS if field != "topic")
 GOLDEN = json.loads((Path(__file__).parent / "golden_links.json").read_text())
 
-unit = st.floats(-1, 1)
+part = st.floats(-2, 2)
 changes = st.fixed_dictionaries(
     {},
     optional={
@@ -27,8 +27,8 @@ changes = st.fixed_dictionaries(
         "n_positions": st.integers(8, 512),
         "n_heads": st.integers(1, 32),
         "convention": st.sampled_from(["reference", "paper"]),
-        "query": st.tuples(unit, unit),
-        "key": st.tuples(unit, unit),
+        "query": st.tuples(part, part),
+        "key": st.tuples(part, part),
     },
 )
 
@@ -108,7 +108,8 @@ def test_a_bad_field_does_not_touch_a_good_one(pairs):
         ("base=1e400", "base", "range"),
         ("query=1", "query", "pair"),
         ("query=1,x", "query", "pair"),
-        ("query=1,1.5", "query", "range"),
+        ("query=1,1.5", "query", "vector"),
+        ("key=1e200,1e200", "key", "vector"),
         ("convention=authors", "convention", "choice"),
         ("topic=nowhere", "topic", "choice"),
         ("colour=red", "colour", "unknown"),

@@ -30,27 +30,26 @@ class Text:
     def number(self, value: float, digits: int = 3) -> str:
         """Return a number to so many significant digits, with a true minus sign.
 
-        Numbers of 10,000 and more are rounded to whole ones and grouped.
+        Whole numbers are written in full; from 10,000 on, digits are grouped.
         """
         if not math.isfinite(value):
             return "∞" if value > 0 else "−∞" if value < 0 else "–"
-        if value == 0:
-            return "0"
+        if float(value).is_integer() and abs(value) < 1e15:
+            return _signed(f"{int(value):{',' if abs(value) >= 10000 else ''}}")
         decimals = max(digits - 1 - math.floor(math.log10(abs(value))), 0)
         if decimals > 6:
             mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
-            return f"{mantissa}e{int(exponent)}".replace("-", "−")
-        written = f"{value:{',' if abs(value) >= 9999.5 else ''}.{decimals}f}"
-        if float(written.replace(",", "")) == 0:
-            return "0"
-        return written.replace("-", "−")
+            return _signed(f"{mantissa}e{int(exponent)}")
+        return _signed(f"{value:{',' if abs(value) >= 9999.5 else ''}.{decimals}f}")
 
     def fixed(self, value: float, decimals: int = 2) -> str:
         """Return a number to so many decimals, with a true minus sign and no minus zero."""
         written = f"{value:.{decimals}f}"
-        if float(written) == 0:
-            written = written.lstrip("-")
-        return written.replace("-", "−")
+        return _signed(written.lstrip("-") if float(written) == 0 else written)
+
+
+def _signed(written: str) -> str:
+    return written.replace("-", "\N{MINUS SIGN}")
 
 
 def load_text(language: str) -> Text:

@@ -4,17 +4,17 @@ ENTRIES = {
     "app.title": "Positions",
     "app.description": "See and break how a transformer learns where each token sits.",
     # Controls: the name of a State field, and what it is.
-    "field.position": "Position of the query",
-    "field.distance": "Distance to the key",
-    "field.pair": "Pair of dimensions",
+    "field.position": "Position",
+    "field.distance": "Distance",
+    "field.pair": "Pair",
     "field.head": "Head",
     "field.d_model": "Width d",
     "field.base": "Base",
     "field.n_positions": "Context length",
     "field.n_heads": "Number of heads",
     "field.convention": "ALiBi slopes",
-    "field.convention.reference": "As in the authors’ code",
-    "field.convention.paper": "As the paper’s text says",
+    "field.convention.reference": "Authors’ code",
+    "field.convention.paper": "Paper’s text",
     "field.query": "Query arrow",
     "field.key": "Key arrow",
     "field.topic": "Topic",
@@ -26,9 +26,11 @@ ENTRIES = {
     "axis.score": "q · k",
     "axis.query": "query",
     "axis.key": "key",
-    "axis.attention": "attention",
     "mark.query": "query",
     "mark.key": "key",
+    "mark.faces": "pair: positions per turn",
+    "mark.heads": "head: slope",
+    "mark.attention": "attention of this row",
     "mark.given": "before turning",
     "mark.sine": "sine",
     "mark.cosine": "cosine",
@@ -65,15 +67,17 @@ ENTRIES = {
     "error.details": "Details",
     "notice.dismiss": "Dismiss",
     "rejected.title": "Parts of this link could not be used",
-    "rejected.unknown": "“{field}” is not a setting of this page.",
-    "rejected.repeated": "“{field}” appears more than once; the first one counts.",
-    "rejected.integer": "{field}={value}: a whole number is needed.",
-    "rejected.number": "{field}={value}: a number is needed.",
-    "rejected.pair": "{field}={value}: two numbers with a comma between them are needed.",
-    "rejected.choice": "{field}={value}: it must be one of {allowed}.",
-    "rejected.range": "{field}={value}: it must lie from {low} to {high}.",
-    "rejected.version": "v={value}: this page reads version {allowed}, and reads the link as such.",
-    "rejected.length": "The link has {value} characters; only the first {allowed} were read.",
+    "rejected.line": "{field}={value}: {reason}.",
+    "reason.unknown": "this page has no such setting",
+    "reason.repeated": "it appears more than once, and the first one counts",
+    "reason.integer": "a whole number is needed",
+    "reason.number": "a number is needed",
+    "reason.pair": "two numbers with a comma between them are needed",
+    "reason.choice": "it must be one of {allowed}",
+    "reason.range": "it must lie from {low} to {high}",
+    "reason.vector": "the arrow may be at most {allowed} long",
+    "reason.version": "this page reads version {allowed}, and has read the link as such",
+    "reason.length": "the link is longer than {allowed} characters, and the rest was left out",
     # The linked explorer.
     "explorer.title": "Where does a token sit?",
     "explorer.lead": (
@@ -89,13 +93,13 @@ ENTRIES = {
     "explorer.sinusoidal.tag": "added to the embedding",
     "explorer.sinusoidal.source": "Vaswani et al. 2017, section 3.5",
     "explorer.sinusoidal.now": (
-        "Pair {pair} turns {frequency} rad per position, once in {wavelength}. At position "
+        "Pair {pair} turns {frequency} rad per position, one full turn in {wavelength} positions. At position "
         "{position} its hand has turned {angle} rad ({turns} turns, clockwise from 12), so the "
         "pair holds sine {sine} and cosine {cosine}. The key’s hand is {gap} rad behind, "
         "wherever the two stand."
     ),
     "explorer.sinusoidal.now.before_start": (
-        "Pair {pair} turns {frequency} rad per position, once in {wavelength}. At position "
+        "Pair {pair} turns {frequency} rad per position, one full turn in {wavelength} positions. At position "
         "{position} its hand has turned {angle} rad ({turns} turns, clockwise from 12), so the "
         "pair holds sine {sine} and cosine {cosine}. The key would stand at {key}, before the "
         "first token: its hand is what the formula gives, but no token is there."
@@ -118,22 +122,22 @@ ENTRIES = {
     "explorer.alibi.source": "Press et al. 2022, section 3",
     "explorer.alibi.now": (
         "Head {head} has slope {slope}: the key {distance} positions back gets {bias} added to "
-        "its score. If nothing else set the keys apart, it would receive {weight} % of the "
-        "attention, and the query’s own position {own} %."
+        "its score. If nothing else set the keys apart, it would receive {weight}% of the "
+        "attention, and the query’s own position {own}%."
     ),
     "explorer.alibi.now.before_start": (
         "Head {head} has slope {slope}: a key {distance} positions back would get {bias}. But "
         "position {key} lies before the first token, so this row has no such key. If nothing else "
-        "set the keys apart, the query’s own position would receive {own} % of the attention."
+        "set the keys apart, the query’s own position would receive {own}% of the attention."
     ),
     "explorer.alibi.now.outside": (
         "Head {head} has slope {slope}: the key {distance} positions back gets {bias} added to "
-        "its score and {weight} % of the attention. It lies outside the part that is drawn, "
+        "its score and {weight}% of the attention. It lies outside the part that is drawn, "
         "which begins at position {first}."
     ),
     "explorer.summary": (
         "Query {position}, key {key}. Pair {pair}: hands {gap} radians apart, score {score}. "
-        "Head {head}: {bias} added, {weight} % of the attention."
+        "Head {head}: {bias} added, {weight}% of the attention."
     ),
     "explorer.summary.before_start": (
         "Query {position}. The key would stand at {key}, before the first token."

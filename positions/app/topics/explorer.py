@@ -15,13 +15,13 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from bokeh.models import ColumnDataSource, DataRange1d, Range1d
+from bokeh.models import ColumnDataSource, DataRange1d, NumeralTickFormatter, Range1d
 from bokeh.plotting import figure
 from numpy.typing import NDArray
 
 from positions import alibi, attention, rotary
 from positions.app import plots, theme
-from positions.app.state import State
+from positions.app.state import LONGEST_VECTOR, State
 from positions.app.text import Text
 from positions.app.topic import Card, Data, Grip, Mark, Plots, Topic
 
@@ -38,18 +38,21 @@ MASKED = 255
 
 CANVAS = (2.0, 1.2)
 ASPECT = CANVAS[0] / CANVAS[1]
-RADIUS = 1.5
+RADIUS = 1.7
 """Half the height of the plane in which the arrows turn."""
 
 ARC_RADIUS = 0.42
 
-DETAIL_HEIGHT = 260
-MATRIX_HEIGHT = 155
-"""Pixels of the lower figures; the attention takes what the matrix leaves."""
+DETAIL_HEIGHT = 232
+MATRIX_HEIGHT = 116
+ATTENTION_HEIGHT = 96
+"""Pixels of the lower figures. The last two stand below each other, with a legend between."""
 
 
 def compute(state: State) -> Data:
     """Return the arrays of all figures."""
+    if state.d_model % 2:
+        raise ValueError(f"d_model must be even to form pairs, got d_model={state.d_model}")
     frequencies = rotary.inverse_frequencies(state.d_model, base=state.base)  # (d / 2,)
     pair = state.pair
     key_position = state.position - state.distance
@@ -150,8 +153,8 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
             "x": _f32(turned[:, 0]),
             "y": _f32(turned[:, 1]),
             "angle": _f32(heading - np.pi / 2),
-            "label_x": _f32(turned[:, 0] + 0.16 * np.cos(heading)),
-            "label_y": _f32(turned[:, 1] + 0.16 * np.sin(heading)),
+            "label_x": _f32(turned[:, 0] + 0.24 * np.cos(heading)),
+            "label_y": _f32(turned[:, 1] + 0.24 * np.sin(heading)),
         },
         "arc": {
             "start": _f32(np.array([start])),
@@ -210,20 +213,17 @@ def _alibi(state: State) -> dict[str, Any]:
         "tile_mark": {
             "x": _f32(x[[state.head]]),
             "y": _f32(y[[state.head]] - 0.05 * width),
-            "size": _f32(np.array([0.97 * width])),
+            "size": _f32(np.array([0.96 * width])),
         },
         "matrix": {"image": [matrices[state.head]], **_corner(first, window)},
-        "row_mark": {
-            "x": _f32(np.array([first + (window - 1) / 2])),
-            "y": _f32(np.array([state.position])),
-            "width": _f32(np.array([window])),
+        "marks": {
+            "row_x": _f32(np.array([first + (window - 1) / 2])),
+            "row_width": _f32(np.array([window])),
+            "query": _f32(np.array([state.position])),
+            "key": _f32(np.array([marked])),
+            "weight": _f32(np.array([weights[key_position] if key_position >= 0 else math.nan])),
         },
-        "cell_mark": {"x": _f32(np.array([marked])), "y": _f32(np.array([state.position]))},
         "weights": {"x": _f32(np.arange(first, first + window)), "top": _f32(bars)},
-        "weight_mark": {
-            "x": _f32(np.array([marked])),
-            "top": _f32(np.array([weights[key_position] if key_position >= 0 else math.nan])),
-        },
         "keys": _span(first - 0.5, first + window - 0.5),
         "queries": _span(first + window - 0.5, first - 0.5),
     }
@@ -241,13 +241,13 @@ def _matrices(n_heads: int, window: int, convention: Any) -> list[Array]:
 @lru_cache(maxsize=4)
 def _tiles(n_heads: int, window: int, convention: Any) -> dict[str, Any]:
     x, y, width = _grid(n_heads)
-    side = 0.9 * width
+    side = 0.88 * width
     # A canvas counts upwards, so the last query's row comes first.
     images = [
         np.ascontiguousarray(levels[::-1]) for levels in _matrices(n_heads, window, convention)
     ]
     slopes = alibi.slopes(n_heads, convention=convention)
-    crowded = n_heads > 8
+    crowded = n_heads > 18
     return {
         "image": images,
         "x": _f32(x - side / 2),
@@ -364,6 +364,7 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> figure:
         ranges["wave_x"],
         Range1d(-height, height),
         height=DETAIL_HEIGHT,
+        left=34,
         x_label=text("axis.position"),
     )
     made.yaxis.ticker = [-1, 0, 1]
@@ -435,6 +436,7 @@ def _scores(sources: Sources, ranges: Ranges, text: Text) -> figure:
         ranges["score_x"],
         DataRange1d(range_padding=0.12),
         height=DETAIL_HEIGHT,
+        left=64,
         x_label=text("axis.distance"),
         y_label=text("axis.score"),
     )
@@ -479,6 +481,7 @@ def _matrix(sources: Sources, ranges: Ranges, text: Text) -> figure:
         ranges["keys"],
         ranges["queries"],
         height=MATRIX_HEIGHT,
+        left=64,
         y_label=text("axis.query"),
     )
     made.xaxis.visible = False
@@ -492,13 +495,13 @@ def _matrix(sources: Sources, ranges: Ranges, text: Text) -> figure:
         source=sources["matrix"],
         color_mapper=plots.penalty_mapper(),
     )
-    for name, width, colour in (("row_mark", "width", theme.QUERY), ("cell_mark", 1, theme.KEY)):
+    for x, width, colour in (("row_x", "row_width", theme.QUERY), ("key", 1, theme.KEY)):
         made.rect(
-            "x",
-            "y",
+            x,
+            "query",
             width=width,
             height=1,
-            source=sources[name],
+            source=sources["marks"],
             line_color=colour,
             line_width=2.5,
             fill_color=None,
@@ -511,12 +514,15 @@ def _attention(sources: Sources, ranges: Ranges, text: Text) -> figure:
         "attention",
         ranges["keys"],
         DataRange1d(start=0, range_padding=0.1),
-        height=DETAIL_HEIGHT - MATRIX_HEIGHT,
+        height=ATTENTION_HEIGHT,
+        left=64,
         x_label=text("axis.key"),
-        y_label=text("axis.attention"),
     )
-    for name, colour in (("weights", theme.NEUTRAL), ("weight_mark", theme.KEY)):
-        made.vbar("x", width=0.8, top="top", source=sources[name], color=colour)
+    made.yaxis.ticker.desired_num_ticks = 3
+    made.yaxis.formatter = NumeralTickFormatter(format="0[.]0%")
+    made.ygrid.visible = False
+    made.vbar("x", width=0.8, top="top", source=sources["weights"], color=theme.NEUTRAL)
+    made.vbar("key", width=0.8, top="weight", source=sources["marks"], color=theme.KEY)
     return made
 
 
@@ -546,7 +552,7 @@ def describe(state: State, data: Data, text: Text) -> dict[str, str]:
         "bound": text.fixed(float(data["score"]["upper"][0]), 3),
         "slope": _slope(slope),
         "bias": text.number(-slope * state.distance),
-        "weight": text.number(100 * float(data["weight_mark"]["top"][0])),
+        "weight": text.number(100 * float(data["marks"]["weight"][0])),
         "own": text.number(
             100
             * float(data["weights"]["top"][int(data["weights"]["x"].searchsorted(state.position))])
@@ -605,7 +611,9 @@ def pick(state: State, where: str, x: float, y: float) -> dict[str, Any]:
             place = state.position - (state.distance if where == "key" else 0)
             frequency = rotary.inverse_frequencies(state.d_model, base=state.base)[state.pair]
             given = rotary.rotate([(x, y)], [-place], inverse_frequencies=[frequency])[0]
-            return {where: tuple(float(np.round(part, 2)) for part in given)}
+            # Hundredths keep the link short; one less than the longest stays within it.
+            given *= min(1.0, (LONGEST_VECTOR - 0.01) / max(float(np.hypot(*given)), 1e-9))
+            return {where: tuple(float(part) for part in np.round(given, 2))}
     return {}
 
 
@@ -629,7 +637,7 @@ TOPIC = Topic(
             "sinusoidal",
             ("clocks", "wave"),
             {
-                "clocks": (_QUERY, _KEY),
+                "clocks": (_QUERY, _KEY, Mark("mark.faces", "note")),
                 "wave": (
                     Mark("mark.sine", "line", (theme.SINE,)),
                     Mark("mark.cosine", "dashed", (theme.COSINE,)),
@@ -651,12 +659,16 @@ TOPIC = Topic(
             "alibi",
             ("heads", "matrix", "attention"),
             {
-                "heads": (Mark("mark.penalty", "ramp", tuple(theme.PENALTY[::50])),),
+                "heads": (
+                    Mark("mark.penalty", "ramp", tuple(theme.PENALTY[::50])),
+                    Mark("mark.heads", "note"),
+                ),
                 "matrix": (
                     Mark("mark.row", "box", (theme.QUERY,)),
                     Mark("mark.cell", "box", (theme.KEY,)),
                     Mark("mark.masked", "fill", (theme.NEUTRAL,)),
                 ),
+                "attention": (Mark("mark.attention", "bar", (theme.NEUTRAL,)),),
             },
         ),
     ),

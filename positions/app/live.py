@@ -1,0 +1,29 @@
+"""What changes on the page with every move, in one place that all of its scripts read."""
+
+from __future__ import annotations
+
+import param
+from panel.custom import JSComponent
+
+
+class Live(JSComponent):  # type: ignore[misc]  # Panel ships no types
+    """The bridge between Python and the scripts of the page; it has nothing to show itself.
+
+    A change of a component costs Panel a search through all that is inside of it, and some
+    milliseconds in any case. So what moves stands here, apart from the figures, and is sent as one.
+
+    The browser sets `values` (keys, Play) and `moved` (grips); newer values replace older ones, so
+    that a slow computer skips what it has not drawn yet.
+    """
+
+    values = param.Dict(default={}, doc="The movable State fields")
+    moved = param.Dict(default={}, doc="By grip: data coordinates and how often it was moved")
+    shown = param.Dict(
+        default={},
+        doc="""What the page shows now: ``query``, the link's; ``step``, which counts the changes
+        that Back should undo; ``limits`` of the movable fields; ``sentences`` by card, and the
+        summary; ``pager`` by card; ``problem``, why there is nothing to draw, or empty.""",
+    )
+
+    # Its type is the name by which the scripts find it.
+    _esm = "export function render() {}"
