@@ -26,7 +26,7 @@ def query() -> str:
     return location.search or (location.hash if "=" in location.hash else "")
 
 
-class AddressBar(JSComponent):  # type: ignore[misc]  # Panel ships no types
+class AddressBar(JSComponent):
     """Keeps the page's address in step with what `Live` shows, and offers it as a link.
 
     The query may change often: the address follows at leisure and always gets the last one. When
@@ -39,7 +39,7 @@ class AddressBar(JSComponent):  # type: ignore[misc]  # Panel ships no types
     _stylesheets = [(_FOLDER / "address.css").read_text(encoding="utf-8")]
 
     def __init__(self, text: Text) -> None:
-        self._listener: Callable[[str], None] = lambda query: None
+        self._listener: Callable[[str], None] | None = None
         super().__init__(
             words={name: text(f"link.{name}") for name in ("copy", "copied", "manual")}, margin=0
         )
@@ -49,4 +49,5 @@ class AddressBar(JSComponent):  # type: ignore[misc]  # Panel ships no types
         self._listener = listener
 
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
-        self._listener(str(message["query"]))
+        if self._listener is not None:
+            self._listener(str(message["query"]))

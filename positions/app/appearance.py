@@ -8,7 +8,7 @@ import param
 from panel.custom import JSComponent
 
 
-class Appearance(JSComponent):  # type: ignore[misc]  # Panel ships no types
+class Appearance(JSComponent):
     """Tells the page which of its two themes to open with, and remembers the reader's choice."""
 
     dark = param.Boolean(default=False, doc="Whether the page is dark now")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import panel_material_ui as pmui
 import param
+from panel_material_ui.widgets import IntSlider, Select, TextInput
 
+from positions.app import theme
 from positions.app.state import Rejected, State, limits, read, write
 from positions.app.text import Text
 
@@ -27,18 +28,19 @@ def widget(field: str, state: State, text: Text) -> Any:
     value = getattr(state, field)
     if isinstance(declared, param.Selector):
         options = {text(f"field.{field}.{option}"): option for option in declared.objects}
-        return pmui.Select(options=options, value=value, **common)
+        return Select(options=options, value=value, **common)
     if field in SLIDERS:
-        return pmui.IntSlider(value=value, **_track(field, state.values()), **common)
-    return pmui.TextInput(value=write(value), **common)
+        track = _track(field, state.values())
+        return IntSlider(value=value, sx=theme.SLIDER, **track, **common)
+    return TextInput(value=write(value), **common)
 
 
 def follow(made: Any, field: str, values: Mapping[str, Any]) -> None:
     """Bring a widget in line with the state's values."""
     changes = {"value": values[field]}
-    if isinstance(made, pmui.IntSlider):
+    if isinstance(made, IntSlider):
         changes |= _track(field, values)
-    elif isinstance(made, pmui.TextInput):
+    elif isinstance(made, TextInput):
         changes = {"value": write(values[field]), "error_state": False, "helper_text": ""}
     # An update costs Panel a search, even one that changes nothing.
     changes = {name: value for name, value in changes.items() if getattr(made, name) != value}
@@ -51,7 +53,7 @@ def taken(made: Any, field: str, value: Any, text: Text) -> Any:
 
     The widget then says why, and keeps what was typed.
     """
-    if not isinstance(made, pmui.TextInput):
+    if not isinstance(made, TextInput):
         return value
     judged = read(field, value.strip())
     if isinstance(judged, Rejected):

@@ -6,7 +6,7 @@ import param
 from panel.custom import JSComponent
 
 
-class Live(JSComponent):  # type: ignore[misc]  # Panel ships no types
+class Live(JSComponent):
     """The bridge between Python and the scripts of the page; it has nothing to show itself.
 
     A change of a component costs Panel a search through all that is inside of it, and some

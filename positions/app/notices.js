@@ -23,14 +23,27 @@ export function render({ model }) {
   function shown(notice) {
     const close = element("button", { type: "button", "aria-label": words.dismiss }, "×");
     const lines = element("ul", {}, ...notice.lines.map((line) => element("li", {}, line)));
-    const box = element("section", { class: "notice" }, element("h2", {}, notice.title), close, lines);
+    const box = element(
+      "section",
+      { class: "notice" },
+      element("h2", {}, notice.title),
+      close,
+      lines,
+    );
     if (notice.details !== "") {
       box.append(
-        element("details", {}, element("summary", {}, words.details), element("pre", {}, notice.details)),
+        element(
+          "details",
+          {},
+          element("summary", {}, words.details),
+          element("pre", {}, notice.details),
+        ),
       );
     }
     close.addEventListener("click", () => {
-      model.items = model.items.filter((/** @type {Notice} */ other) => other.title !== notice.title);
+      model.items = model.items.filter(
+        (/** @type {Notice} */ other) => other.title !== notice.title,
+      );
     });
     return box;
   }

@@ -12,7 +12,7 @@ from positions.app.text import Text
 _FOLDER = Path(__file__).parent
 
 
-class Notices(JSComponent):  # type: ignore[misc]  # Panel ships no types
+class Notices(JSComponent):
     """A list of messages, each shown as plain text and dismissed by the reader.
 
     Attributes
@@ -31,7 +31,7 @@ class Notices(JSComponent):  # type: ignore[misc]  # Panel ships no types
         words = {"dismiss": text("notice.dismiss"), "details": text("error.details")}
         super().__init__(words=words, sizing_mode="stretch_width", margin=0)
 
-    def show(self, title: str, lines: list[str], details: str = "") -> None:
+    def tell(self, title: str, lines: list[str], details: str = "") -> None:
         """Show a message in place of an earlier one with the same title."""
         others = [item for item in self.items if item["title"] != title]
         self.items = [*others, {"title": title, "lines": lines, "details": details}]

@@ -16,7 +16,11 @@ export function render({ model, view }) {
 
   function label() {
     button.textContent = playing ? "❚❚" : "▶";
-    const words = calm.matches ? model.words.reduced : playing ? model.words.pause : model.words.play;
+    const words = calm.matches
+      ? model.words.reduced
+      : playing
+        ? model.words.pause
+        : model.words.play;
     button.setAttribute("aria-label", words);
     button.title = words;
     // Still focusable, so that the reason can be read.

@@ -12,7 +12,7 @@ from positions.app.text import Text
 _FOLDER = Path(__file__).parent
 
 
-class Play(JSComponent):  # type: ignore[misc]  # Panel ships no types
+class Play(JSComponent):
     """Advances the position in the browser, and starts again at its end.
 
     It takes the next step only when the last one is shown, so that it can never run ahead of a

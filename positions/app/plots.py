@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bokeh.models import ColumnDataSource, DataRange1d, LinearColorMapper, Range1d
+from bokeh.models import ColumnDataSource, DataRange1d, Image, LinearColorMapper, Range1d
 from bokeh.plotting import figure
 
 from positions.app import theme
@@ -88,6 +88,18 @@ def labels(
     made.glyph.tags = [theme.INK]
 
 
+def heat(on: figure, source: ColumnDataSource, mapper: LinearColorMapper) -> None:
+    """Draw square maps of levels: columns ``image``, ``x`` and ``y`` of a corner, ``side``."""
+    on.add_glyph(
+        source, Image(image="image", x="x", y="y", dw="side", dh="side", color_mapper=mapper)
+    )
+
+
+def span(start: float, end: float) -> Range1d:
+    """Return an axis' range that stays as it is."""
+    return Range1d(start=start, end=end)
+
+
 def penalty_mapper() -> LinearColorMapper:
-    """Return the colours of penalty levels 0 (none) to 254, and of 255 (masked)."""
+    """Return the colours of 0 (all of the weight is left) to 254 (none), and of 255 (masked)."""
     return LinearColorMapper(palette=[*theme.PENALTY, theme.MASKED], low=0, high=255)

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import panel_material_ui as pmui
 from panel.layout import Column
 from panel.pane import HTML
-from panel.util import edit_readonly
+from panel.util.parameters import edit_readonly
+from panel_material_ui.template.base import Page
+from panel_material_ui.widgets import Button, TextInput
 
 from positions.app import controls, theme
 from positions.app.address import AddressBar
@@ -25,7 +26,7 @@ from positions.app.notices import Notices
 from positions.app.play import Play
 from positions.app.stage import MOVABLE, Stage
 from positions.app.state import FIELDS, Rejected, State, from_query, limits, to_query
-from positions.app.text import load_text
+from positions.app.text import Text, load_text
 from positions.app.topic import Data, Plots, load_topic
 
 _STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
@@ -71,10 +72,8 @@ class Shell:
             field: controls.widget(field, state, text)
             for field in self.topic.shared + self.topic.controls
         }
-        self._reset = pmui.Button(
-            label=text("link.reset"), variant="outlined", size="small", margin=0
-        )
-        self._paste = pmui.TextInput(
+        self._reset = Button(label=text("link.reset"), variant="outlined", size="small", margin=0)
+        self._paste = TextInput(
             label=text("link.paste"), size="small", sizing_mode="stretch_width", margin=0
         )
         self.page = self._framed()
@@ -82,14 +81,11 @@ class Shell:
         self._follow(problem)
         self._connect()
 
-    def _framed(self) -> pmui.Page:
+    def _framed(self) -> Page:
         text, slug = self.text, self.topic.slug
         column = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
-        intro = HTML(
-            f'<div class="lead"><h1>{text(f"{slug}.title")}</h1><p>{text(f"{slug}.lead")}</p></div>',
-            css_classes=["intro"],
-            **column,
-        )
+        heading = f"<h1>{text(f'{slug}.title')}</h1><p>{text(f'{slug}.lead')}</p>"
+        intro = HTML(f'<div class="lead">{heading}</div>', css_classes=["intro"], **column)
         shared = Column(
             self._play,
             *(self._widgets[field] for field in self.topic.shared),
@@ -102,8 +98,18 @@ class Shell:
             css_classes=["settings"],
             **column,
         )
-        links = Column(self._paste, css_classes=["links"], **column)
-        help_ = HTML(text(f"{slug}.help"), css_classes=["help"], **column)
+        keys = f"<h2>{text('help.keys.title')}</h2><p>{text('help.keys')}</p>{_keys(text)}"
+        help_ = Column(
+            HTML(f"<h2>{text('help.title')}</h2><p>{text('help.point')}</p>", **column),
+            HTML(keys, **column),
+            Column(
+                HTML(f"<h2>{text('help.link.title')}</h2><p>{text('help.link')}</p>", **column),
+                self._paste,
+                **column,
+            ),
+            css_classes=["help"],
+            **column,
+        )
         body = Column(
             intro,
             shared,
@@ -111,14 +117,14 @@ class Shell:
             settings,
             self._stage,
             help_,
-            links,
             css_classes=["body"],
             **column,
         )
-        page = pmui.Page(
+        page = Page(
             title=text("app.title"),
             main=[body],
             header=[self._live, self._appearance, self._address],
+            main_width=theme.WIDEST,
             theme_config=theme.PAGE,
             sx=theme.FRAME,
             busy_indicator=None,
@@ -261,7 +267,7 @@ class Shell:
                 )
                 for item in rejected
             ]
-            self._notices.show(title, lines)
+            self._notices.tell(title, lines)
 
     def _guarded(self, action: Callable[..., None]) -> Callable[..., None]:
         """Return an action that tells the reader when it fails, and goes back to what worked."""
@@ -272,10 +278,21 @@ class Shell:
             except Exception as error:  # whatever fails, the page goes on working
                 title = self.text("error.title")
                 lines = [f"{type(error).__name__}: {error}"]
-                self._notices.show(title, lines, traceback.format_exc())
+                self._notices.tell(title, lines, traceback.format_exc())
                 self.state.move(**self._good)
 
         return run
+
+
+def _keys(text: Text) -> str:
+    """Return a table of keys and what they move."""
+    prefix = "help.key."
+    rows = ""
+    for name in text.entries:
+        if name.startswith(prefix):
+            keys = " ".join(f"<kbd>{key}</kbd>" for key in name.removeprefix(prefix).split("_"))
+            rows += f"<tr><th>{keys}</th><td>{text(name)}</td></tr>"
+    return f"<table>{rows}</table>"
 
 
 def _differ(new: Any, old: Any) -> bool:

@@ -12,7 +12,6 @@
 
 const SUMMARY_EVERY = 1000; // Milliseconds between two announcements to a screen reader.
 const KEY_STEP = 0.05; // Data units by which an arrow key moves a grip of two axes.
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @param {string} tag
@@ -26,44 +25,45 @@ function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** @param {MarkSpec} mark */
+/**
+ * A small picture of how something is drawn. Its parts come from our own code, not from a reader.
+ * @param {MarkSpec} mark
+ */
 function swatch(mark) {
   const [width, height] = [22, 12];
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("width", String(width));
-  picture.setAttribute("height", String(height));
-  picture.setAttribute("aria-hidden", "true");
-  /** @param {string} tag @param {Record<string, string | number>} attributes */
-  const draw = (tag, attributes) => {
-    const shape = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, String(value));
-    picture.append(shape);
-  };
   const step = width / mark.colours.length;
-  mark.colours.forEach((colour, index) => {
-    const [from, to] = [index * step, (index + 1) * step];
-    if (mark.kind === "ramp") {
-      draw("rect", { x: from, y: 1, width: step + 0.5, height: 10, fill: colour });
-    } else if (mark.kind === "box") {
-      draw("rect", { x: 5, y: 1.5, width: 12, height: 9, fill: "none", stroke: colour, "stroke-width": 2.5 });
-    } else if (mark.kind === "bar") {
-      draw("rect", { x: 7, y: 1, width: 8, height: 10, fill: colour });
-    } else if (mark.kind === "fill") {
-      draw("rect", { x: 5, y: 1, width: 12, height: 10, fill: colour, "fill-opacity": 0.3 });
-    } else {
-      const dash = { dashed: "6 3", dotted: "2 3" }[mark.kind] ?? "";
-      const opacity = mark.kind === "faint" ? 0.4 : 1;
-      draw("line", { x1: from + 1, x2: to - 1, y1: 6, y2: 6, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash, "stroke-opacity": opacity });
+  const parts = mark.colours.map((colour, index) => {
+    const from = index * step;
+    switch (mark.kind) {
+      case "ramp":
+        return `<rect x="${from}" y="1" width="${step + 0.5}" height="10" fill="${colour}"/>`;
+      case "box":
+        return `<rect x="5" y="1.5" width="12" height="9" fill="none" stroke="${colour}" stroke-width="2.5"/>`;
+      case "bar":
+        return `<rect x="7" y="1" width="8" height="10" fill="${colour}"/>`;
+      case "fill":
+        return `<rect x="5" y="1" width="12" height="10" fill="${colour}" fill-opacity="0.3"/>`;
+      default: {
+        const dash = { dashed: "6 3", dotted: "2 3" }[mark.kind] ?? "none";
+        const opacity = mark.kind === "faint" ? 0.4 : 1;
+        return `<path d="M${from + 1} 6H${from + step - 1}" stroke="${colour}" stroke-width="3" stroke-dasharray="${dash}" stroke-opacity="${opacity}"/>`;
+      }
     }
   });
-  return picture;
+  const template = document.createElement("template");
+  template.innerHTML = `<svg width="${width}" height="${height}" aria-hidden="true">${parts.join("")}</svg>`;
+  return template.content;
 }
 
 /** @param {MarkSpec[]} marks */
 function legend(marks) {
   const list = element("ul", { class: "legend" });
   for (const mark of marks) {
-    list.append(mark.kind === "note" ? element("li", {}, mark.text) : element("li", {}, swatch(mark), mark.text));
+    list.append(
+      mark.kind === "note"
+        ? element("li", {}, mark.text)
+        : element("li", {}, swatch(mark), mark.text),
+    );
   }
   return list;
 }
@@ -76,7 +76,9 @@ function isDark(colour) {
   const probe = document.createElement("canvas").getContext("2d");
   if (probe == null) return false;
   probe.fillStyle = colour;
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(String(probe.fillStyle).slice(at, at + 2), 16));
+  const [red, green, blue] = [1, 3, 5].map((at) =>
+    Number.parseInt(String(probe.fillStyle).slice(at, at + 2), 16),
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
 }
 
@@ -113,7 +115,9 @@ export function render({ model, view }) {
   const figures = view.model.data.figures;
   let index = 0;
 
-  for (const /** @type {CardSpec} */ card of model.cards) {
+  /** @type {CardSpec[]} */
+  const cards = model.cards;
+  for (const card of cards) {
     const sentence = element("p", { class: "sentence", id: `${card.key}-now` });
     const pager = element("div", { class: "pager" });
     const group = element("div", {
@@ -129,7 +133,12 @@ export function render({ model, view }) {
     for (const spec of card.figures) {
       const picture = element(
         "div",
-        { class: "picture", role: "img", "aria-label": spec.label, "aria-describedby": sentence.id },
+        {
+          class: "picture",
+          role: "img",
+          "aria-label": spec.label,
+          "aria-describedby": sentence.id,
+        },
         elements[index],
       );
       const box = element("div", { class: `figure ${spec.name}` }, picture);
@@ -155,7 +164,13 @@ export function render({ model, view }) {
   const message = element("p", {});
   const back = element("button", { type: "button" }, model.words.back);
   back.addEventListener("click", () => model.send_msg({ type: "back" }));
-  const problem = element("div", { class: "problem", role: "alert" }, element("h2", {}, model.words.problem), message, back);
+  const problem = element(
+    "div",
+    { class: "problem", role: "alert" },
+    element("h2", {}, model.words.problem),
+    message,
+    back,
+  );
 
   /** @param {string} field @param {number} value */
   function set(field, value) {
@@ -190,10 +205,13 @@ export function render({ model, view }) {
     ink(figure);
     watch(figure.properties.background_fill_color.change, () => ink(figure));
     const { x_scale, y_scale } = drawn.frame;
-    /** @param {MouseEvent} event */
+    /** @param {MouseEvent} event @returns {[number, number]} */
     const place = (event) => {
       const corner = drawn.canvas_view.el.getBoundingClientRect();
-      return [x_scale.invert(event.clientX - corner.left), y_scale.invert(event.clientY - corner.top)];
+      return [
+        x_scale.invert(event.clientX - corner.left),
+        y_scale.invert(event.clientY - corner.top),
+      ];
     };
     picture.addEventListener("click", (event) => {
       const [x, y] = place(event);
@@ -207,7 +225,7 @@ export function render({ model, view }) {
    * @param {HTMLElement} box
    * @param {any} figure
    * @param {any} drawn
-   * @param {(event: MouseEvent) => number[]} place
+   * @param {(event: MouseEvent) => [number, number]} place
    */
   function addGrip(spec, box, figure, drawn, place) {
     const knob = element("div", { class: `grip ${spec.axis} ${spec.name}` });
@@ -219,7 +237,9 @@ export function render({ model, view }) {
       // The slider of the same field does this for the keyboard and for screen readers.
       knob.setAttribute("aria-hidden", "true");
     }
-    const source = figure.renderers.map((/** @type {any} */ r) => r.data_source).find((/** @type {any} */ s) => s?.name === spec.source);
+    const source = figure.renderers
+      .map((/** @type {any} */ r) => r.data_source)
+      .find((/** @type {any} */ s) => s?.name === spec.source);
     const { x_scale, y_scale } = drawn.frame;
     let dragged = false;
     let times = 0;
@@ -227,7 +247,10 @@ export function render({ model, view }) {
     /** @param {number} x @param {number} y */
     const show = (x, y) => {
       const [left, top] = [x_scale.compute(x), y_scale.compute(y)];
-      const seen = Number.isFinite(left) && left >= drawn.frame.bbox.left - 1 && left <= drawn.frame.bbox.right + 1;
+      const seen =
+        Number.isFinite(left) &&
+        left >= drawn.frame.bbox.left - 1 &&
+        left <= drawn.frame.bbox.right + 1;
       knob.style.display = seen ? "" : "none";
       knob.style.transform = `translate(${left}px, ${top}px)`;
     };
@@ -272,14 +295,17 @@ export function render({ model, view }) {
     knob.addEventListener("pointerup", drop);
     knob.addEventListener("pointercancel", drop);
     knob.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[
+        event.key
+      ];
       if (step == null) return;
       event.preventDefault();
       const [x, y] = point();
       move(x + step[0] * KEY_STEP, y + step[1] * KEY_STEP);
     });
     watch(source.properties.data.change, follow);
-    for (const size of ["inner_width", "inner_height"]) watch(figure.properties[size].change, follow);
+    for (const size of ["inner_width", "inner_height"])
+      watch(figure.properties[size].change, follow);
     // A range that Bokeh fits to its data is set while it paints.
     const later = () => requestAnimationFrame(follow);
     for (const range of [figure.x_range, figure.y_range]) watch(range.change, later);
@@ -296,8 +322,10 @@ export function render({ model, view }) {
     summary.textContent = live.shown.sentences.summary ?? "";
   }
   function say() {
-    for (const [key, paragraph] of sentences) paragraph.textContent = live.shown.sentences[key] ?? "";
-    announcement ??= setTimeout(announce, Math.max(0, announced + SUMMARY_EVERY - performance.now()));
+    for (const [key, paragraph] of sentences)
+      paragraph.textContent = live.shown.sentences[key] ?? "";
+    const wait = Math.max(0, announced + SUMMARY_EVERY - performance.now());
+    if (announcement === undefined) announcement = setTimeout(announce, wait);
   }
   function turnPages() {
     for (const [key, pager] of pagers) {
@@ -308,7 +336,10 @@ export function render({ model, view }) {
         continue;
       }
       const value = () => live.values[spec.field];
-      const [earlier, later] = [[-spec.step, spec.earlier, "‹"], [spec.step, spec.later, "›"]].map(([step, label, sign]) => {
+      const [earlier, later] = [
+        [-spec.step, spec.earlier, "‹"],
+        [spec.step, spec.later, "›"],
+      ].map(([step, label, sign]) => {
         const button = element("button", { type: "button", "aria-label": label }, sign);
         button.addEventListener("click", () => set(spec.field, value() + step));
         return button;

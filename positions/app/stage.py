@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import param
-from panel.custom import Children, JSComponent
+from panel.custom import JSComponent
 from panel.pane import Bokeh
+from panel.viewable import Children
 
 from positions.app.text import Text
 from positions.app.topic import Card, Grip, Plots, Topic
@@ -32,7 +33,7 @@ KEYS: Mapping[str, tuple[str, int | str]] = {
 MOVABLE = tuple(dict.fromkeys(field for field, _ in KEYS.values()))
 
 
-class Stage(JSComponent):  # type: ignore[misc]  # Panel ships no types
+class Stage(JSComponent):
     """Figures with all that belongs to them; reports what the reader does to them."""
 
     figures = Children()
@@ -44,7 +45,7 @@ class Stage(JSComponent):  # type: ignore[misc]  # Panel ships no types
     _stylesheets = [(_FOLDER / "stage.css").read_text(encoding="utf-8")]
 
     def __init__(self, topic: Topic, plots: Plots, text: Text) -> None:
-        self._listener: Callable[[Mapping[str, Any]], None] = lambda message: None
+        self._listener: Callable[[Mapping[str, Any]], None] | None = None
         names = [name for card in topic.cards for name in card.figures]
         super().__init__(
             figures=[_pane(plots.figures[name]) for name in names],
@@ -64,7 +65,8 @@ class Stage(JSComponent):  # type: ignore[misc]  # Panel ships no types
         self._listener = listener
 
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
-        self._listener(message)
+        if self._listener is not None:
+            self._listener(message)
 
 
 def _pane(figure: Any) -> Bokeh:

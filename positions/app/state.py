@@ -39,13 +39,13 @@ def topic_slugs() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(topics.__path__))
 
 
-class State(param.Parameterized):  # type: ignore[misc]  # param ships no types
+class State(param.Parameterized):
     """One reader's settings: every field with its default, bounds and unit.
 
     A field's name is its key in a link, its widget and its argument in ``positions``.
     """
 
-    topic = param.Selector(default="explorer", objects=topic_slugs(), doc="Page that is open")
+    topic: Any = param.Selector(default="explorer", objects=topic_slugs(), doc="Page that is open")
     position = param.Integer(default=18, bounds=(0, 511), doc="Where the query stands [positions]")
     distance = param.Integer(
         default=5, bounds=(0, 511), doc="Query position minus key position [positions]"
@@ -58,7 +58,7 @@ class State(param.Parameterized):  # type: ignore[misc]  # param ships no types
     )
     n_positions = param.Integer(default=32, bounds=(8, 512), doc="Context length [positions]")
     n_heads = param.Integer(default=8, bounds=(1, 32), doc="Number of attention heads")
-    convention = param.Selector(
+    convention: Any = param.Selector(
         default="reference",
         objects=["reference", "paper"],
         doc="ALiBi slopes by the authors' code or by the paper's sentence",
@@ -67,6 +67,9 @@ class State(param.Parameterized):  # type: ignore[misc]  # param ships no types
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )
     key = param.NumericTuple(default=(0.8, 0.2), length=2, doc="The chosen pair of the key vector")
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(**values)
 
     def values(self) -> dict[str, Any]:
         """Return every field's value, in the order in which links carry them."""

@@ -41,6 +41,9 @@ PENALTY = ramp(_PENALTY_ANCHORS, 255)
 
 FONT = "Roboto, system-ui, sans-serif"
 
+WIDEST = 1600
+"""Pixels of the widest page: beyond it, figures and lines would grow too long to take in."""
+
 PAGE = {
     "light": {
         "palette": {
@@ -75,3 +78,9 @@ FRAME = {
     ".main.main": {"backgroundColor": "background.default"},
 }
 """Material UI's style of the page: a quiet bar above, and cards that stand out from the ground."""
+
+SLIDER = {
+    "&.MuiSlider-root": {"py": "9px", "mb": 0},
+    "& .MuiFormLabel-root": {"fontSize": "0.95rem", "lineHeight": 1.3},
+}
+"""Material UI's style of a slider, a little closer than its own."""

@@ -36,10 +36,32 @@ ENTRIES = {
     "mark.cosine": "cosine",
     "mark.score": "score",
     "mark.bound": "|q| |k|",
-    "mark.penalty": "penalty 0 to −8 and beyond",
+    "mark.penalty": "weight left by the penalty: all to none",
     "mark.row": "the query’s row",
     "mark.cell": "the key",
     "mark.masked": "masked",
+    # How to move things: a heading and what to do; a key and what it moves.
+    "help.title": "By mouse or finger",
+    "help.point": (
+        "Tap a clock face to choose its pair and a small map to choose its head. Tap the wave, the "
+        "large map or a bar to place the query and the key. Drag the rings: the tips of the "
+        "arrows, the two places on the wave, the distance on the curve."
+    ),
+    "help.keys.title": "By keyboard",
+    "help.keys": (
+        "With Tab, go to the figures of a card. The tips of the arrows have a stop of their own; "
+        "there, the arrow keys move the tip."
+    ),
+    "help.key.←_→": "position",
+    "help.key.Home_End": "first and last position",
+    "help.key.↑_↓": "distance",
+    "help.key.Page up_Page down": "pair",
+    "help.key.[_]": "head",
+    "help.link.title": "By link",
+    "help.link": (
+        "Copy link gives a link that opens exactly this view. If a link lost its end on the way, "
+        "paste the whole of it here, or only what follows the question mark."
+    ),
     # Moving things.
     "stage.figures": "Figures. Arrow keys left and right move the query, up and down the distance.",
     "grip.query": "Tip of the query arrow",
@@ -58,7 +80,7 @@ ENTRIES = {
     "link.copied": "Link copied",
     "link.manual": "Copy this link:",
     "link.reset": "Reset",
-    "link.paste": "Paste a link",
+    "link.paste": "Link or settings to open",
     "link.open": "Open",
     # What went wrong.
     "problem.title": "These settings cannot be drawn",
@@ -85,24 +107,20 @@ ENTRIES = {
         "side: one token asks (the query), an earlier one answers (the key). Move either and "
         "all three follow."
     ),
-    "explorer.help": (
-        "<h2>How to move things</h2><p>Use the sliders, tap a clock face, a head, a cell or a "
-        "bar, or drag the round handles.</p>"
-    ),
     "explorer.sinusoidal.title": "Sinusoids",
     "explorer.sinusoidal.tag": "added to the embedding",
     "explorer.sinusoidal.source": "Vaswani et al. 2017, section 3.5",
     "explorer.sinusoidal.now": (
-        "Pair {pair} turns {frequency} rad per position, one full turn in {wavelength} positions. At position "
-        "{position} its hand has turned {angle} rad ({turns} turns, clockwise from 12), so the "
-        "pair holds sine {sine} and cosine {cosine}. The key’s hand is {gap} rad behind, "
-        "wherever the two stand."
+        "Pair {pair} turns {frequency} rad per position, one full turn in {wavelength} positions. "
+        "At position {position} its hand has turned {angle} rad ({turns} turns, clockwise from "
+        "12), so the pair holds sine {sine} and cosine {cosine}. The key’s hand is {gap} rad "
+        "behind, wherever the two stand."
     ),
     "explorer.sinusoidal.now.before_start": (
-        "Pair {pair} turns {frequency} rad per position, one full turn in {wavelength} positions. At position "
-        "{position} its hand has turned {angle} rad ({turns} turns, clockwise from 12), so the "
-        "pair holds sine {sine} and cosine {cosine}. The key would stand at {key}, before the "
-        "first token: its hand is what the formula gives, but no token is there."
+        "Pair {pair} turns {frequency} rad per position, one full turn in {wavelength} positions. "
+        "At position {position} its hand has turned {angle} rad ({turns} turns, clockwise from "
+        "12), so the pair holds sine {sine} and cosine {cosine}. The key would stand at {key}, "
+        "before the first token: its hand is what the formula gives, but no token is there."
     ),
     "explorer.rotary.title": "RoPE",
     "explorer.rotary.tag": "turns query and key",

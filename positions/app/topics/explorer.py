@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from bokeh.models import ColumnDataSource, DataRange1d, NumeralTickFormatter, Range1d
+from bokeh.models import BasicTicker, ColumnDataSource, DataRange1d, NumeralTickFormatter, Range1d
 from bokeh.plotting import figure
 from numpy.typing import NDArray
 
@@ -31,14 +31,11 @@ FACES_PER_PAGE = 8
 WIDEST_WINDOW = 64
 """Positions of an ALiBi matrix that are drawn: the last ones up to the query."""
 
-SHUT_OFF = 8.0
-"""Penalty at which the colours end: it leaves exp(-8), 0.03 %, of the attention."""
-
 MASKED = 255
 
 CANVAS = (2.0, 1.2)
 ASPECT = CANVAS[0] / CANVAS[1]
-RADIUS = 1.7
+RADIUS = 1.6
 """Half the height of the plane in which the arrows turn."""
 
 ARC_RADIUS = 0.42
@@ -71,11 +68,15 @@ def compute(state: State) -> Data:
 
 @lru_cache(maxsize=8)
 def _grid(n: int) -> tuple[Array, Array, float]:
-    """Return the centres (n,), (n,) and the width of n cells, row by row from the top."""
+    """Return the centres (n,), (n,) and the width of n cells, row by row from the top.
+
+    Rows that stay empty are shared out above and below.
+    """
     columns = next(count for count in (2, 4, 6, 8) if count * count // 2 >= n)
     width, height = CANVAS[0] / columns, CANVAS[1] / (columns // 2)
+    rows = math.ceil(n / columns)
     row, column = np.divmod(np.arange(n), columns)
-    return (column + 0.5) * width, CANVAS[1] - (row + 0.5) * height, width
+    return (column + 0.5) * width, (CANVAS[1] + (rows - 1) * height) / 2 - row * height, width
 
 
 @lru_cache(maxsize=8)
@@ -231,9 +232,13 @@ def _alibi(state: State) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)
 def _matrices(n_heads: int, window: int, convention: Any) -> list[Array]:
-    """Return for each head its penalty levels, uint8 (w, w): see `plots.penalty_mapper`."""
+    """Return for each head what its penalties take, uint8 (w, w): see `plots.penalty_mapper`.
+
+    A penalty b leaves exp(b) of a key's weight. That, and not b, spreads over the colours: else
+    steep heads would fill the scale and flat ones look as if they did nothing.
+    """
     bias = alibi.bias(n_heads, window, convention=convention, dtype=np.float32)  # (h, w, w)
-    levels = np.minimum(-bias * ((MASKED - 1) / SHUT_OFF), MASKED - 1)
+    levels = (MASKED - 1) * (1 - np.exp(bias))
     levels[np.isneginf(bias)] = MASKED
     return list(np.round(levels).astype(np.uint8))
 
@@ -288,8 +293,11 @@ def _slope(slope: float) -> str:
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    axes = {"wave_x", "score_x", "keys", "queries"}
-    ranges = {name: Range1d(data[name]["start"][0], data[name]["end"][0]) for name in axes}
+    axes = ("wave_x", "score_x", "keys", "queries")
+    ranges = {
+        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
+        for name in axes
+    }
     sources = {
         name: ColumnDataSource(dict(columns), name=name)
         for name, columns in data.items()
@@ -320,7 +328,7 @@ Ranges = Mapping[str, Range1d]
 
 
 def _clocks(sources: Sources) -> figure:
-    made = plots.canvas("clocks", Range1d(0, CANVAS[0]), Range1d(0, CANVAS[1]), ASPECT)
+    made = plots.canvas("clocks", plots.span(0, CANVAS[0]), plots.span(0, CANVAS[1]), ASPECT)
     faces, hands = sources["faces"], sources["hands"]
     made.circle(
         "x",
@@ -362,7 +370,7 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> figure:
     made = plots.chart(
         "wave",
         ranges["wave_x"],
-        Range1d(-height, height),
+        plots.span(-height, height),
         height=DETAIL_HEIGHT,
         left=34,
         x_label=text("axis.position"),
@@ -388,7 +396,7 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> figure:
 
 def _plane(sources: Sources) -> figure:
     made = plots.canvas(
-        "plane", Range1d(-RADIUS * ASPECT, RADIUS * ASPECT), Range1d(-RADIUS, RADIUS), ASPECT
+        "plane", plots.span(-RADIUS * ASPECT, RADIUS * ASPECT), plots.span(-RADIUS, RADIUS), ASPECT
     )
     made.circle(0, 0, radius=1, line_color=theme.NEUTRAL, line_alpha=0.5, fill_color=None)
     for ends in ([-RADIUS, 0, RADIUS, 0], [0, -RADIUS, 0, RADIUS]):
@@ -450,17 +458,9 @@ def _scores(sources: Sources, ranges: Ranges, text: Text) -> figure:
 
 
 def _heads(sources: Sources) -> figure:
-    made = plots.canvas("heads", Range1d(0, CANVAS[0]), Range1d(0, CANVAS[1]), ASPECT)
+    made = plots.canvas("heads", plots.span(0, CANVAS[0]), plots.span(0, CANVAS[1]), ASPECT)
     tiles = sources["tiles"]
-    made.image(
-        "image",
-        x="x",
-        y="y",
-        dw="side",
-        dh="side",
-        source=tiles,
-        color_mapper=plots.penalty_mapper(),
-    )
+    plots.heat(made, tiles, plots.penalty_mapper())
     made.rect(
         "x",
         "y",
@@ -486,26 +486,22 @@ def _matrix(sources: Sources, ranges: Ranges, text: Text) -> figure:
     )
     made.xaxis.visible = False
     made.ygrid.visible = False
-    made.image(
-        "image",
-        x="x",
-        y="y",
-        dw="side",
-        dh="side",
-        source=sources["matrix"],
-        color_mapper=plots.penalty_mapper(),
+    plots.heat(made, sources["matrix"], plots.penalty_mapper())
+    marks = sources["marks"]
+    made.rect(
+        "row_x",
+        "query",
+        width="row_width",
+        height=1,
+        source=marks,
+        line_color=theme.QUERY,
+        line_width=2.5,
+        fill_color=None,
     )
-    for x, width, colour in (("row_x", "row_width", theme.QUERY), ("key", 1, theme.KEY)):
-        made.rect(
-            x,
-            "query",
-            width=width,
-            height=1,
-            source=sources["marks"],
-            line_color=colour,
-            line_width=2.5,
-            fill_color=None,
-        )
+    # The light edge keeps the cell in sight on dark and on bright penalties.
+    made.rect(
+        "key", "query", width=1, height=1, source=marks, line_color="#ffffff", fill_color=theme.KEY
+    )
     return made
 
 
@@ -518,11 +514,14 @@ def _attention(sources: Sources, ranges: Ranges, text: Text) -> figure:
         left=64,
         x_label=text("axis.key"),
     )
-    made.yaxis.ticker.desired_num_ticks = 3
+    made.yaxis.ticker = BasicTicker(desired_num_ticks=3)
     made.yaxis.formatter = NumeralTickFormatter(format="0[.]0%")
     made.ygrid.visible = False
     made.vbar("x", width=0.8, top="top", source=sources["weights"], color=theme.NEUTRAL)
-    made.vbar("key", width=0.8, top="weight", source=sources["marks"], color=theme.KEY)
+    marks = sources["marks"]
+    made.vbar("key", width=0.8, top="weight", source=marks, color=theme.KEY)
+    # Seen also where the bar is too low to be.
+    made.scatter("key", "weight", source=marks, color=theme.KEY, marker="square", size=7)
     return made
 
 
@@ -533,6 +532,8 @@ def describe(state: State, data: Data, text: Text) -> dict[str, str]:
     angle, gap = state.position * frequency, state.distance * frequency
     score = float(data["score_mark"]["y"][0])
     slope = float(alibi.slopes(state.n_heads, convention=state.convention)[state.head])
+    first = int(data["weights"]["x"][0])
+    own = float(data["weights"]["top"][state.position - first])
     said = {
         "position": state.position,
         "key": text.fixed(key_position, 0),
@@ -547,20 +548,16 @@ def describe(state: State, data: Data, text: Text) -> dict[str, str]:
         "sine": text.fixed(math.sin(angle)),
         "cosine": text.fixed(math.cos(angle)),
         "key_angle": text.number(key_position * frequency),
-        "between": f"{data['arc']['label'][0]}",
+        "between": str(data["arc"]["label"][0]),
         "score": text.fixed(score, 3),
-        "bound": text.fixed(float(data["score"]["upper"][0]), 3),
         "slope": _slope(slope),
         "bias": text.number(-slope * state.distance),
         "weight": text.number(100 * float(data["marks"]["weight"][0])),
-        "own": text.number(
-            100
-            * float(data["weights"]["top"][int(data["weights"]["x"].searchsorted(state.position))])
-        ),
-        "first": text.fixed(float(data["weights"]["x"][0]), 0),
+        "own": text.number(100 * own),
+        "first": first,
     }
     here = "" if key_position >= 0 else ".before_start"
-    outside = ".outside" if 0 <= key_position < data["weights"]["x"][0] else here
+    outside = ".outside" if 0 <= key_position < first else here
     return {
         "sinusoidal": text(f"explorer.sinusoidal.now{here}", **said),
         "rotary": text(f"explorer.rotary.now{here}", **said),
