@@ -12,7 +12,7 @@ L = original_max_positions, :math:`\omega_i = b^{-2i/d}`.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -576,6 +576,24 @@ _FUNCTIONS: Mapping[str, Callable[..., Scaled]] = {
 # says where positions come from, not how frequencies are scaled.
 _FORMER_NAMES = {"su": "longrope", "mrope": "default"}
 
+# What no type but a scaling one has; alone, without a type, it would be ignored in silence.
+_SCALING_FIELDS = frozenset(
+    (
+        "attention_factor",
+        "beta_fast",
+        "beta_slow",
+        "factor",
+        "high_freq_factor",
+        "long_factor",
+        "low_freq_factor",
+        "mscale",
+        "mscale_all_dim",
+        "original_max_position_embeddings",
+        "short_factor",
+        "truncate",
+    )
+)
+
 
 def from_config(
     config: Mapping[str, Any],
@@ -660,22 +678,42 @@ def read_config(
     return result
 
 
+def rotary_fields(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a configuration gives as ``rope_parameters`` or ``rope_scaling``.
+
+    Parameters
+    ----------
+    config : Mapping
+
+    Returns
+    -------
+    Mapping
+        Empty where it gives neither.
+
+    Raises
+    ------
+    ValueError
+        If it gives both and they differ, or either is no group of fields.
+    """
+    old, new = fields.mapping(config, "rope_scaling"), fields.mapping(config, "rope_parameters")
+    if old and new and old != new:
+        raise ValueError(
+            "rope_scaling and rope_parameters contradict each other, got "
+            f"rope_scaling={fields.short(old)} and rope_parameters={fields.short(new)}"
+        )
+    return new or old or {}
+
+
 def _group(config: Mapping[str, Any], layer_type: str | None) -> Mapping[str, Any]:
     """Return the group of rotary fields for a layer type."""
-    old, new = fields.mapping(config, "rope_scaling"), fields.mapping(config, "rope_parameters")
-    if old and new and dict(old) != dict(new):
-        raise ValueError(
-            f"rope_scaling and rope_parameters contradict each other, got "
-            f"rope_scaling={dict(old)!r} and rope_parameters={dict(new)!r}"
-        )
-    group = new or old or {}
+    group = rotary_fields(config)
     layer_types = layer_types_of(group)
     if not layer_types:
         return group
     if layer_type is None and len(layer_types) == 1:
         layer_type = layer_types[0]
     if layer_type not in layer_types:
-        listed = ", ".join(repr(name) for name in layer_types)
+        listed = ", ".join(fields.short(name) for name in layer_types)
         raise ValueError(
             f"layer_type must be one of {listed}, because rope_parameters has a group for each, "
             f"got layer_type={layer_type!r}"
@@ -699,21 +737,28 @@ def layer_types_of(rope_parameters: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _rope_type(group: Mapping[str, Any]) -> str:
-    names = {
-        _FORMER_NAMES.get(str(group[key]), group[key])
-        for key in ("rope_type", "type")
-        if group.get(key) is not None
-    }
+    given = {key: fields.text(group, [key]) for key in ("rope_type", "type")}
+    names = {_FORMER_NAMES.get(name, name) for name in given.values() if name is not None}
     if len(names) > 1:
         raise ValueError(
             "rope_type and type contradict each other, got "
-            f"rope_type={group['rope_type']!r} and type={group['type']!r}"
+            f"rope_type={fields.short(given['rope_type'])} and type={fields.short(given['type'])}"
         )
-    rope_type = names.pop() if names else "default"
+    if not names:
+        scaling = sorted(name for name in group if name in _SCALING_FIELDS)
+        if scaling:
+            raise ValueError(
+                f"rope_type is missing, but {scaling[0]}={fields.short(group[scaling[0]])} is "
+                "there, which only some types use"
+            )
+        return "default"
+    rope_type = names.pop()
     if rope_type not in _READERS:
         known = ", ".join(repr(name) for name in _READERS)
-        raise ValueError(f"rope_type must be one of {known}, got rope_type={rope_type!r}")
-    return str(rope_type)
+        raise ValueError(
+            f"rope_type must be one of {known}, got rope_type={fields.short(rope_type)}"
+        )
+    return rope_type
 
 
 def _agreeing(
@@ -779,17 +824,15 @@ def _rotary_dim(config: Mapping[str, Any], group: Mapping[str, Any], head_dim: i
 
 
 def _sections(group: Mapping[str, Any], n_pairs: int) -> tuple[int, ...]:
-    value = group.get("mrope_section")
-    if value is None:
+    sections = fields.items(group, "mrope_section", int)
+    if sections is None:
         return ()
-    if not isinstance(value, Sequence) or not all(type(n) is int and n >= 0 for n in value):
-        raise ValueError(f"mrope_section must be a list of whole numbers, got {value!r}")
-    if sum(value) != n_pairs:
+    if min(sections, default=0) < 0 or sum(sections) != n_pairs:
         raise ValueError(
-            f"mrope_section must sum to the {n_pairs} pairs, got {list(value)} with sum "
-            f"{sum(value)}"
+            f"mrope_section must sum to the {n_pairs} pairs, "
+            f"got mrope_section={fields.short(list(sections))} with sum {sum(sections)}"
         )
-    return tuple(value)
+    return sections
 
 
 def _original_length(config: Mapping[str, Any], group: Mapping[str, Any], rope_type: str) -> int:
@@ -862,15 +905,12 @@ def _read_longrope(config: Mapping[str, Any], group: Mapping[str, Any]) -> dict[
     }
     for name in ("short_factor", "long_factor"):
         values = fields.required("rope_type='longrope'", name, group.get(name))
-        if (
-            not isinstance(values, Sequence)
-            or isinstance(values, str)
-            or not all(
-                isinstance(value, (int, float)) and not isinstance(value, bool) for value in values
-            )
-        ):
-            raise ValueError(f"{name} must be a list of numbers, got {name}={values!r}")
-        result[name] = tuple(float(value) for value in values)
+        if not isinstance(values, (list, tuple)):
+            raise ValueError(f"{name} must be a list of numbers, got {name}={fields.short(values)}")
+        result[name] = tuple(
+            fields.number({f"{name}[{i}]": value}, [f"{name}[{i}]"], above=0)
+            for i, value in enumerate(values)
+        )
     return result
 
 

@@ -420,6 +420,7 @@ YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 
 LONGROPE = {"type": "longrope", "short_factor": [1.0] * 4, "long_factor": [2.0] * 4}
 
 WRONG: list[tuple[str, dict[str, Any], str]] = [
+    ("no type", {"rope_scaling": {"factor": 2}}, "rope_type is missing, but factor=2 is there"),
     ("unknown type", {"rope_scaling": {"type": "warp", "factor": 2}}, "rope_type='warp'"),
     (
         "two types",
@@ -502,12 +503,12 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "list of text",
         {"max_position_embeddings": 8, "rope_scaling": {**LONGROPE, "long_factor": ["2"] * 4}},
-        "long_factor must be a list of numbers, got long_factor=",
+        r"long_factor\[0\] must be a number, got long_factor\[0\]='2'",
     ),
     (
         "factor of zero in a list",
         {"max_position_embeddings": 8, "rope_scaling": {**LONGROPE, "long_factor": [0] * 4}},
-        "long_factor must be more than 0 everywhere, got 0",
+        r"long_factor\[0\] must be more than 0, got long_factor\[0\]=0",
     ),
     (
         "odd share",
@@ -520,12 +521,12 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "sections that do not sum",
         {"rope_scaling": {"type": "mrope", "mrope_section": [1, 1, 1]}},
-        r"mrope_section must sum to the 4 pairs, got \[1, 1, 1\] with sum 3",
+        r"mrope_section must sum to the 4 pairs, got mrope_section=\[1, 1, 1\] with sum 3",
     ),
     (
         "sections as text",
         {"rope_scaling": {"type": "mrope", "mrope_section": "1,1,2"}},
-        "mrope_section must be a list of whole numbers, got '1,1,2'",
+        "mrope_section must be a list of whole numbers, got mrope_section='1,1,2'",
     ),
 ]
 
