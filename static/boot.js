@@ -106,7 +106,7 @@ function stop() {
 /** @param {FromWorker} message */
 function receive(message) {
   if (message.type === "progress") {
-    status.progress(message.step, message.fraction);
+    status.progress(message);
     watchdog.expect(PATIENCE.start);
   } else if (message.type === "document") {
     attach(message.content).catch((error) => fail(String(error), String(error.stack)));
@@ -124,7 +124,11 @@ function receive(message) {
 
 function start() {
   stop();
-  status.progress("download", 0);
+  status.progress({
+    route: config.image ? "image" : "bytecode",
+    step: "download",
+    fraction: 0,
+  });
   watchdog.expect(PATIENCE.start);
   const started = new Worker(new URL(config.worker, base), { type: "module" });
   worker = started;

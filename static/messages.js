@@ -1,19 +1,31 @@
 /** What the page says before Python can speak. */
 
-/** @import { Step } from "./types.js" */
+/** @import { Route, Step } from "./types.js" */
 
 /** @type {Record<Step, string>} */
 export const STEPS = {
   download: "Fetching Python and NumPy",
+  restore: "Waking Python",
   start: "Starting Python",
   mount: "Unpacking the packages",
   import: "Loading the plotting code",
   build: "Building this page",
 };
 
+/** @type {Record<Route, Step[]>} */
+export const ROUTES = {
+  image: ["download", "restore", "build"],
+  bytecode: ["download", "start", "mount", "import", "build"],
+};
+
 export const TEXT = {
-  step: (/** @type {number} */ number, /** @type {string} */ name, /** @type {number} */ percent) =>
-    `Step ${number} of 5: ${name} (${percent} %)`,
+  step: (
+    /** @type {number} */ number,
+    /** @type {number} */ count,
+    /** @type {string} */ name,
+    /** @type {number} */ percent,
+  ) => `Step ${number} of ${count}: ${name} (${percent} %)`,
+  detour: "The quick start did not work here, so this takes a few seconds longer.",
   early: "You can move the controls already; the plots follow as soon as Python is up.",
   failed: "Python could not start, so the plots do not follow the controls yet.",
   stopped: "Python has stopped. Your settings are kept.",

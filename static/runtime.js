@@ -1,111 +1,21 @@
 /**
- * Start Python in a worker from the files of the site: fetched in parallel, checked, mounted.
+ * Start Python in a worker: from an image of its memory where the site has one, which is fast,
+ * or by importing everything from bytecode, which always works.
  */
 
-/** @import { RuntimeFile, SiteConfig, Step } from "./types.js" */
+import { FUNCTIONS, MODULE } from "./bridge.js";
+import { compile, download, FileError, importModule } from "./files.js";
+import { restore } from "./snapshot.js";
 
-/** Milliseconds without a byte after which a download counts as stalled. */
-const STALL = 30_000;
-
-/** A file that could not be had, named for the reader. */
-export class FileError extends Error {
-  /**
-   * @param {string} url
-   * @param {string} reason
-   */
-  constructor(url, reason) {
-    super(`${new URL(url).pathname.split("/").pop()}: ${reason}`);
-    this.name = "FileError";
-  }
-}
+/** @import { Image, RuntimeFile, SiteConfig, SnapshotFacts, Step } from "./types.js" */
 
 /**
- * Fetch a file that must exist.
- *
- * @param {string} url
- * @returns {Promise<{response: Response, touch: () => void, done: () => void}>} the answer; the
- *   timer that aborts it runs until `done`, anew from each `touch`
+ * @typedef {object} Started
+ * @property {any} browser the module positions.app.browser
+ * @property {string} source the app's script
  */
-async function request(url) {
-  const controller = new AbortController();
-  const stalled = () => controller.abort(new FileError(url, "no data for 30 seconds"));
-  let timer = setTimeout(stalled, STALL);
-  const touch = () => {
-    clearTimeout(timer);
-    timer = setTimeout(stalled, STALL);
-  };
-  const done = () => clearTimeout(timer);
-  /** @type {Response} */
-  let response;
-  try {
-    response = await fetch(url, { signal: controller.signal });
-  } catch (error) {
-    done();
-    throw error instanceof FileError ? error : new FileError(url, "cannot be reached");
-  }
-  if (!response.ok) {
-    done();
-    throw new FileError(url, `the server answered ${response.status}`);
-  }
-  return { response, touch, done };
-}
 
-/**
- * Download a file whole, inflated where it is gzip.
- *
- * @param {string} url
- * @param {number} size what it must weigh as stored, or inflated where the server has done that
- * @param {(bytes: number) => void} onBytes
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
-async function download(url, size, onBytes) {
-  const { response, touch, done } = await request(url);
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const chunks = [];
-  let length = 0;
-  try {
-    const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (
-      response.body
-    ).getReader();
-    for (;;) {
-      const { done: ended, value } = await reader.read();
-      if (ended) break;
-      chunks.push(value);
-      length += value.length;
-      touch();
-      onBytes(value.length);
-    }
-  } catch (error) {
-    throw error instanceof FileError ? error : new FileError(url, "the connection broke");
-  } finally {
-    done();
-  }
-  const blob = new Blob(chunks);
-  const gzipped = chunks.length > 0 && chunks[0][0] === 0x1f && chunks[0][1] === 0x8b;
-  if (gzipped && length !== size) {
-    throw new FileError(url, `incomplete (${length} of ${size} bytes)`);
-  }
-  const body = gzipped ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob;
-  try {
-    return new Uint8Array(await new Response(body).arrayBuffer());
-  } catch {
-    throw new FileError(url, "damaged: it cannot be decompressed");
-  }
-}
-
-/**
- * The interpreter's WebAssembly, in a form that compiles whatever type the server gave it.
- *
- * @param {string} url
- * @returns {Promise<Response>}
- */
-async function webAssembly(url) {
-  const { response, done } = await request(url);
-  done();
-  // Handed on untouched where its type is right: engines keep compiled code by address then.
-  if (response.headers.get("content-type") === "application/wasm") return response;
-  return new Response(response.body, { headers: { "content-type": "application/wasm" } });
-}
+/** @typedef {(step: Step, fraction: number) => void} Report */
 
 /**
  * Mount a pack into the file system without copying its files.
@@ -134,103 +44,216 @@ export function mount(FS, pack, root) {
 }
 
 /**
- * Start the interpreter with our packages in place.
+ * Get the files of a start, and tell how many of their bytes have come.
  *
- * @param {SiteConfig} config
  * @param {string} base address of the page's folder
- * @param {(step: Step, fraction: number) => void} report
- * @returns {Promise<{python: any, source: string}>} the interpreter and the app's script
+ * @param {RuntimeFile[]} files
+ * @param {AbortSignal} signal
+ * @param {Report} report
  */
-export async function startPython(config, base, report) {
-  const { loader, module, wasm, library } = config.interpreter;
-  const files = [library, ...config.packs, config.entry];
-  const total = files.reduce((sum, file) => sum + file.size, 0);
+function createFetcher(base, files, signal, report) {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
   let loaded = 0;
-  const at = (/** @type {RuntimeFile} */ file) => new URL(file.url, base).href;
-  const get = (/** @type {RuntimeFile} */ file) =>
-    download(at(file), file.size, (bytes) => {
-      loaded += bytes;
-      report("download", Math.min(1, loaded / total));
-    });
-
-  report("download", 0);
-  const wasmResponse = webAssembly(at(wasm));
-  const libraryBytes = get(library);
-  const packs = config.packs.map(get);
-  const entry = get(config.entry);
-  const loading = Promise.all([libraryBytes, ...packs, entry, wasmResponse]);
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    importModule(at(loader)),
-    importModule(at(module)),
-    loading,
-  ]);
-
-  report("start", 0);
-  const broken = withFiles(
-    new Map([
-      ["pyodide.asm.wasm", wasmResponse],
-      ["python_stdlib.zip", libraryBytes.then((bytes) => new Response(bytes))],
-    ]),
-    at(wasm),
-  );
-  const python = await Promise.race([
-    broken,
-    loadPyodide({
-      indexURL: new URL("runtime/", base).href,
-      lockFileContents: config.interpreter.lock,
-      packageBaseUrl: new URL("runtime/", base).href,
-      createPyodideModule,
-      // A fixed seed keeps the order of sets, so that the document is the prerendered one.
-      env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
-      // Nothing here waits for a promise in synchronous Python, and an engine may lack the means.
-      enableRunUntilComplete: false,
-    }),
-  ]);
-
-  report("mount", 0);
-  for (const pack of packs) mount(python.FS, await pack, config.sitePackages);
-  return { python, source: new TextDecoder().decode(await entry) };
+  const at = (/** @type {RuntimeFile} */ { url }) => new URL(url, base).href;
+  return {
+    at,
+    /** @param {RuntimeFile} file @param {(chunk: Uint8Array<ArrayBuffer>) => void} [onChunk] */
+    get: (file, onChunk) =>
+      download(at(file), file.size, signal, (chunk) => {
+        loaded += chunk.length;
+        report("download", Math.min(1, loaded / total));
+        onChunk?.(chunk);
+      }),
+    /** @param {RuntimeFile} file */
+    compile: (file) => compile(at(file), signal),
+    /** @param {RuntimeFile} file */
+    importModule: (file) => importModule(at(file)),
+  };
 }
 
 /**
- * @param {string} url
- * @returns {Promise<any>}
+ * @param {SiteConfig} config
+ * @param {string} base
  */
-async function importModule(url) {
-  try {
-    return await import(url);
-  } catch {
-    throw new FileError(
-      url,
-      "cannot be loaded as a module (is it there, and served as JavaScript?)",
+function options({ interpreter }, base) {
+  const indexURL = new URL("runtime/", base).href;
+  return {
+    indexURL,
+    lockFileContents: interpreter.lock,
+    packageBaseUrl: indexURL,
+    // A fixed seed keeps the order of sets, so that the document is the prerendered one.
+    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
+    // Nothing here waits for a promise in synchronous Python, and an engine may lack the means.
+    enableRunUntilComplete: false,
+  };
+}
+
+/**
+ * Start from bytecode.
+ *
+ * @param {SiteConfig} config
+ * @param {string} base address of the page's folder
+ * @param {Report} report
+ * @returns {Promise<Started>}
+ */
+export function startFromBytecode(config, base, report) {
+  return abortingOnFailure(async (signal) => {
+    const files = [config.library, ...config.packs, config.entry];
+    const fetcher = createFetcher(base, files, signal, report);
+    const [{ loadPyodide }, { default: createPyodideModule }, wasm, library, packs, entry] =
+      await Promise.all([
+        fetcher.importModule(config.interpreter.loader),
+        fetcher.importModule(config.interpreter.module),
+        fetcher.compile(config.interpreter.wasm),
+        fetcher.get(config.library),
+        Promise.all(config.packs.map((file) => fetcher.get(file))),
+        fetcher.get(config.entry),
+      ]);
+
+    report("start", 0);
+    const python = await answering(wasm, library, () =>
+      loadPyodide({ ...options(config, base), createPyodideModule }),
     );
+    report("mount", 0);
+    for (const pack of packs) mount(python.FS, pack, config.sitePackages);
+    report("import", 0);
+    python.registerJsModule(MODULE, FUNCTIONS);
+    return { browser: python.pyimport("positions.app.browser"), source: decode(entry) };
+  });
+}
+
+/**
+ * Start from an image.
+ *
+ * @param {SiteConfig} config
+ * @param {Image} image
+ * @param {string} base address of the page's folder
+ * @param {Report} report
+ * @returns {Promise<Started>}
+ */
+export function startFromImage(config, image, base, report) {
+  return abortingOnFailure(async (signal) => {
+    const files = [image.facts, image.pages, image.library, ...image.packs, config.entry];
+    const fetcher = createFetcher(base, files, signal, report);
+    const [loader, module, wasm, facts, pages, libraries, library, packs, entry] =
+      await Promise.all([
+        fetcher.importModule(config.interpreter.loader),
+        fetcher.importModule(config.interpreter.module),
+        fetcher.compile(config.interpreter.wasm),
+        fetcher.get(image.facts),
+        hashed(image.pages, fetcher),
+        compiled(image.libraries, fetcher),
+        fetcher.get(image.library),
+        Promise.all(image.packs.map((file) => fetcher.get(file))),
+        fetcher.get(config.entry),
+      ]);
+
+    report("restore", 0);
+    /** @type {SnapshotFacts} */
+    const known = JSON.parse(decode(facts));
+    if (pages.sha256 && pages.sha256 !== known.sha256) {
+      throw new FileError(fetcher.at(image.pages), "not as it was built");
+    }
+    const python = await answering(wasm, library, () =>
+      restore({
+        loadPyodide: loader.loadPyodide,
+        createPyodideModule: module.default,
+        options: options(config, base),
+        facts: known,
+        libraries,
+        pages: pages.content,
+      }),
+    );
+    for (const pack of packs) mount(python.FS, pack, config.sitePackages);
+    python.pyimport("positions.app.restored").wake(navigator.language);
+    return { browser: python.pyimport("positions.app.browser"), source: decode(entry) };
+  });
+}
+
+/** @param {Uint8Array} bytes */
+function decode(bytes) {
+  return new TextDecoder().decode(bytes);
+}
+
+/**
+ * Get a file and the hash of its bytes as stored.
+ *
+ * @param {RuntimeFile} file
+ * @param {ReturnType<typeof createFetcher>} fetcher
+ */
+async function hashed(file, fetcher) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const chunks = [];
+  const content = await fetcher.get(file, (chunk) => chunks.push(chunk));
+  // Engines hash only what came over a safe line. Damage is found elsewhere too: gzip sums up.
+  if (!globalThis.crypto?.subtle) return { content };
+  const stored = await new Blob(chunks).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", stored));
+  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { content, sha256 };
+}
+
+/**
+ * @param {Record<string, RuntimeFile>} libraries
+ * @param {ReturnType<typeof createFetcher>} fetcher
+ */
+async function compiled(libraries, fetcher) {
+  const files = Object.values(libraries);
+  const modules = await Promise.all(files.map((file) => fetcher.compile(file)));
+  return new Map(Object.keys(libraries).map((name, i) => [name, modules[i]]));
+}
+
+/**
+ * Do something that fetches, and end all of its fetching when it fails.
+ *
+ * @template T
+ * @param {(signal: AbortSignal) => Promise<T>} act
+ * @returns {Promise<T>}
+ */
+async function abortingOnFailure(act) {
+  const controller = new AbortController();
+  try {
+    return await act(controller.signal);
+  } catch (error) {
+    controller.abort(error);
+    throw error;
   }
 }
 
 /**
- * Answer the loader's own requests with what has been fetched and checked already.
+ * Run the loader, and answer its own requests with what has been fetched and checked already.
  *
- * @param {Map<string, Promise<Response>>} files by last part of the address
- * @param {string} wasm address of the interpreter, for the message
- * @returns {Promise<never>} rejects if the interpreter does not compile, which the loader itself
+ * @template T
+ * @param {WebAssembly.Module} wasm
+ * @param {Uint8Array<ArrayBuffer>} library
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>} rejects if the interpreter cannot be instantiated, which the loader itself
  *   would wait for without end
  */
-function withFiles(files, wasm) {
+async function answering(wasm, library, load) {
   const { fetch: fetchFromServer } = globalThis;
-  globalThis.fetch = (input, options) => {
+  const { instantiateStreaming } = WebAssembly;
+  globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    const file = files.get(/** @type {string} */ (url.split("/").pop()));
-    return file ?? fetchFromServer(input, options);
+    if (url.endsWith("/pyodide.asm.wasm")) return new Response();
+    if (url.endsWith("/python_stdlib.zip")) return new Response(library);
+    return fetchFromServer(input, init);
   };
-  return new Promise((_, reject) => {
-    const { instantiateStreaming } = WebAssembly;
-    WebAssembly.instantiateStreaming = async (response, imports) => {
+  /** @type {Promise<never>} */
+  const broken = new Promise((_, reject) => {
+    WebAssembly.instantiateStreaming = async (_response, imports) => {
       try {
-        return await instantiateStreaming(response, imports);
+        return { module: wasm, instance: await WebAssembly.instantiate(wasm, imports) };
       } catch (error) {
-        reject(new FileError(wasm, `cannot be compiled (${error})`));
+        reject(error);
         throw error;
       }
     };
   });
+  try {
+    return await Promise.race([broken, load()]);
+  } finally {
+    globalThis.fetch = fetchFromServer;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
 }

@@ -1,12 +1,11 @@
 /** The strip at the foot of the page that says how far Python is, or what went wrong. */
 
-import { STEPS, TEXT } from "./messages.js";
+import { ROUTES, STEPS, TEXT } from "./messages.js";
 
-/** @import { Step } from "./types.js" */
+/** @import { Progress } from "./types.js" */
 
-/** Share of the whole start that is behind when a step begins, and when the last one ends. */
-const PROGRESS = { download: 0, start: 0.55, mount: 0.65, import: 0.68, build: 0.9 };
-const NAMES = /** @type {Step[]} */ (Object.keys(STEPS));
+/** Share of the whole start that is behind when each step of a route begins. */
+const BEGINS = { image: [0, 0.7, 0.85], bytecode: [0, 0.55, 0.65, 0.68, 0.9] };
 
 /**
  * @param {HTMLElement} element an empty element; it is filled here
@@ -34,15 +33,16 @@ export function createStatus(element) {
   }
 
   return {
-    /** @param {Step} step @param {number} fraction */
-    progress(step, fraction) {
-      const index = NAMES.indexOf(step);
-      const start = PROGRESS[step];
-      const end = index + 1 < NAMES.length ? PROGRESS[NAMES[index + 1]] : 1;
+    /** @param {Progress} progress */
+    progress({ route, step, fraction, detour }) {
+      const index = ROUTES[route].indexOf(step);
+      const start = BEGINS[route][index];
+      const end = BEGINS[route][index + 1] ?? 1;
       const percent = Math.round(100 * (start + (end - start) * fraction));
       bar.value = percent;
-      text.textContent = TEXT.step(index + 1, STEPS[step], percent);
-      text.title = TEXT.early;
+      const words = TEXT.step(index + 1, ROUTES[route].length, STEPS[step], percent);
+      text.textContent = detour ? `${words}. ${TEXT.detour}` : words;
+      text.title = detour ? `${TEXT.early} ${detour}` : TEXT.early;
       alert.replaceChildren();
       show("loading");
     },

@@ -7,18 +7,61 @@ export interface RuntimeFile {
   size: number;
 }
 
-export interface SiteConfig {
+/** What static/snapshot.js must know to restore an image; positions/build/snapshot.mjs makes it. */
+export interface SnapshotFacts {
+  /** The interpreter's own name for its build. */
+  build: string;
+  /** Of the pages, as stored. */
+  sha256: string;
+  /** Bytes of memory. */
+  memory: number;
+  /** Addresses and sizes of the memory that ships; in the pages one after the other. */
+  shipped: [address: number, size: number][];
+  /** The same of the memory that the interpreter itself brings; the rest is zero. */
+  kept: [address: number, size: number][];
+  keptSum: number;
+  libraries: {
+    /** Path of the file that Python loaded. */
+    name: string;
+    handle: number;
+    /** Addresses of its memory and of its block in the function table. */
+    memory: number;
+    table: number;
+    /** Other places that it took there, in order, and the names of the functions in them. */
+    slots: [slot: number, name: string | null][];
+  }[];
+  /** Length of the function table, and the places in it that are free. */
+  table: number;
+  freeSlots: number[];
+  /** The JavaScript objects that Python holds, as the interpreter wrote them down. */
+  objects: object;
+}
+
+/** Files that make Python importable: the standard library and packs. */
+export interface Code {
+  library: RuntimeFile;
+  packs: RuntimeFile[];
+}
+
+export interface Image extends Code {
+  facts: RuntimeFile;
+  pages: RuntimeFile;
+  /** Compiled libraries by the path under which Python loaded them. */
+  libraries: Record<string, RuntimeFile>;
+}
+
+export interface SiteConfig extends Code {
   /** Where Python code that lies in a pack is mounted. */
   sitePackages: string;
   interpreter: {
     loader: RuntimeFile;
     module: RuntimeFile;
     wasm: RuntimeFile;
-    library: RuntimeFile;
     /** The list of packages that the loader asks for: empty. */
     lock: string;
   };
-  packs: RuntimeFile[];
+  /** Python with everything imported, and the code that it does not hold. */
+  image?: Image;
   /** The app's script. */
   entry: RuntimeFile;
   worker: string;
@@ -26,10 +69,21 @@ export interface SiteConfig {
   documents: Record<string, string>;
 }
 
-export type Step = "download" | "start" | "mount" | "import" | "build";
+export type Step = "download" | "restore" | "start" | "mount" | "import" | "build";
+
+/** How Python starts. */
+export type Route = "image" | "bytecode";
+
+export interface Progress {
+  route: Route;
+  step: Step;
+  fraction: number;
+  /** Why the other route was left. */
+  detour?: string;
+}
 
 export type FromWorker =
-  | { type: "progress"; step: Step; fraction: number; file?: string }
+  | ({ type: "progress" } & Progress)
   | { type: "document"; content: string }
   | { type: "patch"; patch: string; buffers: Map<string, Uint8Array> }
   | { type: "idle" }

@@ -1,11 +1,10 @@
 /** Python's side of the page: one queue, each message handled to its end before the next. */
 
-import { startPython } from "./runtime.js";
+import { startFromBytecode, startFromImage } from "./runtime.js";
 
-/** @import { FromWorker, Step, ToWorker } from "./types.js" */
+/** @import { FromWorker, Route, Step, ToWorker } from "./types.js" */
+/** @import { Report, Started } from "./runtime.js" */
 
-/** @type {any} */
-let python;
 /** @type {any} */
 let browser;
 /** @type {any} */
@@ -18,28 +17,43 @@ function post(message, transfer = []) {
   self.postMessage(message, { transfer });
 }
 
-/** @param {Step} step @param {number} fraction */
-function progress(step, fraction) {
-  post({ type: "progress", step, fraction });
-}
-
 /** @param {Extract<ToWorker, {type: "start"}>} message */
 async function start({ config, base, query }) {
-  const started = await startPython(config, base, progress);
-  python = started.python;
-  // Panel makes this converter by evaluating a string, which a strict content policy forbids.
-  python.registerJsModule("_positions_page", {
-    /** @param {[string, unknown][]} entries */
-    objectFromEntries: (entries) =>
-      Object.fromEntries(entries.map(([key, value]) => [key, value === undefined ? null : value])),
-  });
-  progress("import", 0);
-  browser = python.pyimport("positions.app.browser");
-  progress("build", 0);
-  const opened = browser.open_document(started.source, query);
+  /** @type {string | undefined} */
+  let detour;
+  const report =
+    (/** @type {Route} */ route) =>
+    (/** @type {Step} */ step, fraction = 0) =>
+      post({ type: "progress", route, step, fraction, ...(detour && { detour }) });
+
+  if (config.image) {
+    const tell = report("image");
+    tell("download");
+    try {
+      open(await startFromImage(config, config.image, base, tell), query, tell);
+      return;
+    } catch (error) {
+      detour = messageOf(error);
+    }
+  }
+  const tell = report("bytecode");
+  tell("download");
+  open(await startFromBytecode(config, base, tell), query, tell);
+}
+
+/** @param {Started} started @param {string} query @param {Report} report */
+function open({ browser: started, source }, query, report) {
+  report("build", 0);
+  browser = started;
+  const opened = browser.open_document(source, query);
   document = opened.get(0);
   post({ type: "document", content: opened.get(1) });
   opened.destroy();
+}
+
+/** @param {any} error */
+function messageOf(error) {
+  return String(error?.message ?? error).trim();
 }
 
 function link() {
@@ -74,6 +88,6 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
     .then(() => handle(data))
     .catch((error) => {
       const details = String(error?.stack ?? error);
-      post({ type: "failed", message: String(error?.message ?? error).trim(), details });
+      post({ type: "failed", message: messageOf(error), details });
     });
 };

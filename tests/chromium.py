@@ -5,29 +5,15 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+from positions.build.chromium import FLAGS, find
 
-FLAGS = (
-    # Containers run as root, where Chromium's own sandbox cannot start.
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
+__all__ = ["FLAGS", "find"]
 
 ADVICE = (
     "The browser tests need a Chromium, and none was found on this machine.\n"
     "Install one (Debian and Ubuntu: sudo apt-get install chromium), "
     "or name one: CHROMIUM=/path/to/chromium make test"
 )
-
-
-def find() -> str | None:
-    """Give the path of a Chromium on this machine, or None."""
-    candidates = (os.environ.get("CHROMIUM"), *NAMES)
-    return next((path for name in candidates if name and (path := shutil.which(name))), None)
 
 
 def install() -> None:

@@ -16,6 +16,12 @@ def main() -> int:
     parser.add_argument("--root", type=Path, default=Path.cwd(), help="the project (here)")
     parser.add_argument("--out", type=Path, help="folder to make (dist in the project)")
     parser.add_argument("--cache", type=Path, help="folder for downloads (.cache in the project)")
+    parser.add_argument(
+        "--no-image",
+        dest="image",
+        action="store_false",
+        help="leave out the image of Python's memory: needs no Chromium, starts slower",
+    )
     options = parser.parse_args()
     root = options.root.resolve()
     out = (options.out or root / "dist").resolve()
@@ -31,6 +37,7 @@ def main() -> int:
             out,
             (options.cache or root / ".cache").resolve(),
             report,
+            image=options.image,
         )
     except BuildError as error:
         print(f"\nThe build failed, and {out} is as it was.\n{error}", file=sys.stderr)

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from positions.build.errors import BuildError
 
@@ -58,10 +59,18 @@ def _named(page: str) -> set[str]:
     if match is None:
         raise BuildError("index.html holds no description of the site.")
     site = json.loads(match[1])
-    addresses = {site["worker"], *site["documents"].values(), site["entry"]["url"]}
-    addresses |= {file["url"] for file in site["packs"]}
-    addresses |= {file["url"] for file in site["interpreter"].values() if isinstance(file, dict)}
+    addresses = {site["worker"], *site["documents"].values(), *_files(site)}
     return addresses | set(re.findall(r'(?:href|src)="([^"]+)"', page))
+
+
+def _files(value: Any) -> set[str]:
+    """Collect the addresses of all files in a description."""
+    if isinstance(value, list):
+        return {url for item in value for url in _files(item)}
+    if isinstance(value, dict):
+        own = {value["url"]} if "url" in value else set()
+        return own | {url for item in value.values() for url in _files(item)}
+    return set()
 
 
 def _foreign(text: str) -> list[str]:

@@ -7,11 +7,12 @@ import shutil
 import string
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Any
 
-from positions.build import node, pack
+from positions.build import node, pack, snapshot
 from positions.build.check import check
 from positions.build.errors import BuildError
 from positions.build.fetch import fetch_all
@@ -32,6 +33,9 @@ LOCK = json.dumps(
 
 BOKEH_SCRIPTS = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")
 MATERIAL_BUNDLE = "panel-material-ui.bundle.js"
+
+RuntimeFile = dict[str, str | int]
+"""Address and size of a file; see static/types.d.ts."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,10 @@ class Workshop:
         path.write_bytes(content)
         return address
 
+    def runtime(self, name: str, content: bytes) -> RuntimeFile:
+        """Write a file that Python's start needs; give its address and size."""
+        return {"url": self.put("runtime", name, content), "size": len(content)}
+
     def wheel(self, package: str) -> tuple[Artefact, Path]:
         """Find the wheel of a package by its name in file names."""
         for artefact in self.manifest.packages:
@@ -81,8 +89,44 @@ class Workshop:
         raise BuildError(f"panel.yaml lists no package {package}, which the page needs.")
 
 
+@dataclass(frozen=True)
+class Code:
+    """All Python that can run in the browser, as bytecode.
+
+    Attributes
+    ----------
+    library : Tree
+        The standard library.
+    packs : mapping of str to Tree
+        Everything else, by the name of the pack that it goes into.
+    """
+
+    library: pack.Tree
+    packs: Mapping[str, pack.Tree]
+
+    def archives(self) -> tuple[bytes, dict[str, bytes]]:
+        """Give the library as the interpreter reads it, and the packs."""
+        packs = {name: pack.packed(tree) for name, tree in self.packs.items()}
+        return pack.zipped(self.library), packs
+
+    def without(self, files: Collection[str]) -> "Code":
+        """Leave out what an image holds, by path in the browser."""
+
+        def rest(tree: pack.Tree, root: str) -> pack.Tree:
+            return {name: tree[name] for name in tree if f"{root}/{name}" not in files}
+
+        packs = {name: rest(tree, pack.SITE_PACKAGES) for name, tree in self.packs.items()}
+        return Code(rest(self.library, pack.STANDARD_LIBRARY), packs)
+
+
 def build(
-    manifest: Manifest, root: Path, out: Path, cache: Path, report: Callable[[str], None]
+    manifest: Manifest,
+    root: Path,
+    out: Path,
+    cache: Path,
+    report: Callable[[str], None],
+    *,
+    image: bool = True,
 ) -> None:
     """Make the site.
 
@@ -97,6 +141,8 @@ def build(
         What earlier builds fetched and compiled.
     report : callable
         Told in words what is being done.
+    image : bool
+        Whether to make an image of Python with everything imported, which takes a Chromium.
 
     Raises
     ------
@@ -113,15 +159,28 @@ def build(
         )
         interpreter = _interpreter(workshop)
         report("Compiling Python to bytecode")
-        library = pack.zipped(_library(workshop, interpreter))
-        packs = {
-            "packages.pack": pack.packed(_packages(workshop, interpreter)),
-            "positions.pack": pack.packed(_own_code(workshop, interpreter)),
-        }
+        code = Code(
+            _library(workshop, interpreter),
+            {
+                "packages.pack": _packages(workshop, interpreter),
+                "positions.pack": _own_code(workshop, interpreter),
+            },
+        )
+        library, packs = code.archives()
         report("Running the app to prerender its page")
-        documents = _documents(workshop, interpreter, library, packs)
+        documents, modules = _documents(workshop, interpreter, library, packs)
+        runtime = _runtime(workshop, library, packs)
+        if image:
+            report("Making an image of Python with everything imported")
+            try:
+                made = snapshot.make(
+                    interpreter, library, packs, modules, root / "static", cache / "images"
+                )
+                runtime["image"] = _image(workshop, code, made)
+            except snapshot.NoBrowserError as error:
+                report(f"  {error}\n{snapshot.ADVICE}")
         report("Writing the page")
-        _page(workshop, library, packs, documents)
+        _page(workshop, runtime, documents)
         report("Checking the result")
         check(workshop.site)
         if out.exists():
@@ -158,13 +217,14 @@ def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
 
 def _documents(
     workshop: Workshop, interpreter: Path, library: bytes, packs: Mapping[str, bytes]
-) -> dict[str, bytes]:
+) -> tuple[dict[str, bytes], list[str]]:
+    """Run the app; give its documents by query, and the modules that it imported."""
     library_file = workshop.work / "library.zip"
     library_file.write_bytes(library)
     for name, content in packs.items():
         (workshop.work / name).write_bytes(content)
     documents = {"": workshop.work / "document.json"}
-    node.run(
+    result = node.run(
         "prerender.mjs",
         interpreter=interpreter,
         library=library_file,
@@ -174,15 +234,58 @@ def _documents(
         runtime=workshop.root / "static" / "runtime.js",
         queries={query: str(path) for query, path in documents.items()},
     )
-    return {query: path.read_bytes() for query, path in documents.items()}
+    return {query: path.read_bytes() for query, path in documents.items()}, result["modules"]
 
 
-def _page(
-    workshop: Workshop,
-    library: bytes,
-    packs: Mapping[str, bytes],
-    documents: Mapping[str, bytes],
-) -> None:
+def _runtime(workshop: Workshop, library: bytes, packs: Mapping[str, bytes]) -> dict[str, Any]:
+    """Write what starts Python; give what the page must know of it."""
+
+    def interpreter(name: str) -> RuntimeFile:
+        # Named .js, which every server serves as JavaScript; .mjs is unknown to many.
+        given = workshop.files[name].read_bytes()
+        name = name.replace(".", "-", name.count(".") - 1).replace(".mjs", ".js")
+        return workshop.runtime(name, given)
+
+    entry = workshop.root / workshop.manifest.entry
+    return {
+        "sitePackages": pack.SITE_PACKAGES,
+        "interpreter": {
+            "loader": interpreter("pyodide.mjs"),
+            "module": interpreter("pyodide.asm.mjs"),
+            "wasm": interpreter("pyodide.asm.wasm"),
+            "lock": LOCK,
+        },
+        "library": workshop.runtime("library.pack", pack.gzipped(library)),
+        "packs": [workshop.runtime(name, content) for name, content in packs.items()],
+        "entry": workshop.runtime("app.txt", entry.read_bytes()),
+    }
+
+
+def _image(workshop: Workshop, code: Code, image: snapshot.Image) -> dict[str, Any]:
+    """Write an image and what it does not hold; give what the page must know of them."""
+    rest = code.without(image.files)
+    library, packs = rest.archives()
+    libraries = {}
+    for path in (library["name"] for library in image.facts["libraries"]):
+        name = path.removeprefix(f"{pack.SITE_PACKAGES}/")
+        content = next(tree[name] for tree in code.packs.values() if name in tree)
+        libraries[path] = workshop.runtime(
+            f"{PurePosixPath(name).name.split('.')[0]}.wasm", content
+        )
+    facts = json.dumps(image.facts, separators=(",", ":")).encode()
+    return {
+        "facts": workshop.runtime("image.json", facts),
+        "pages": workshop.runtime("image.pack", image.pages),
+        "libraries": libraries,
+        "library": workshop.runtime("library-rest.pack", pack.gzipped(library)),
+        "packs": [
+            workshop.runtime(name.replace(".", "-rest."), content)
+            for name, content in packs.items()
+        ],
+    }
+
+
+def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str, bytes]) -> None:
     static = workshop.root / "static"
     manifest = workshop.manifest
     modules = _modules(workshop, static)
@@ -191,29 +294,7 @@ def _page(
         query: workshop.put("documents", "page.json", content)
         for query, content in documents.items()
     }
-
-    def runtime(name: str, content: bytes) -> dict[str, str | int]:
-        return {"url": workshop.put("runtime", name, content), "size": len(content)}
-
-    def interpreter(name: str) -> dict[str, str | int]:
-        # Named .js, which every server serves as JavaScript; .mjs is unknown to many.
-        given = workshop.files[name].read_bytes()
-        return runtime(name.replace(".", "-", name.count(".") - 1).replace(".mjs", ".js"), given)
-
-    site = {
-        "sitePackages": pack.SITE_PACKAGES,
-        "interpreter": {
-            "loader": interpreter("pyodide.mjs"),
-            "module": interpreter("pyodide.asm.mjs"),
-            "wasm": interpreter("pyodide.asm.wasm"),
-            "library": runtime("library.pack", pack.gzipped(library)),
-            "lock": LOCK,
-        },
-        "packs": [runtime(name, content) for name, content in packs.items()],
-        "entry": runtime("app.txt", (workshop.root / manifest.entry).read_bytes()),
-        "worker": f"{modules}/worker.js",
-        "documents": addresses,
-    }
+    site = {**runtime, "worker": f"{modules}/worker.js", "documents": addresses}
     preloads = [
         f'<link rel="preload" href="{addresses[""]}" as="fetch" crossorigin>',
         *(f'<link rel="modulepreload" href="{address}">' for address in scripts["modules"]),

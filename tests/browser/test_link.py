@@ -111,7 +111,7 @@ def test_what_the_reader_does_before_python_is_up_is_kept_and_applied(
     slider(page, "quick").press("ArrowRight")
     page.get_by_role("button", name="click").click()
     page.get_by_role("textbox", name="words").fill("half typed")
-    expect(page.locator("#status")).to_contain_text("Step 1 of 5")
+    expect(page.locator("#status")).to_contain_text("Step 1 of")
     release.set()
     wait_until_linked(page)
     expect(log(page)).to_have_text("query= quick=2 click")
@@ -124,7 +124,7 @@ def test_python_sees_the_query_before_it_builds_the_page(page: Page, probe: Site
     release = threading.Event()
     probe.faults.append(("packages-", hold(release)))
     page.goto(f"{probe.url}?n=300")
-    expect(page.locator("#status")).to_contain_text("Step 1 of 5")
+    expect(page.locator("#status")).to_contain_text("Step 1 of")
     # Not the picture of another state: a neutral frame.
     expect(page.locator(".frame")).to_be_visible()
     assert page.locator("#page[data-painted]").count() == 0

@@ -1,0 +1,225 @@
+"""Make an image of Python's memory with everything imported, in a headless Chromium.
+
+A browser restores the image in a fraction of the time that importing takes. It has to be made
+where it will run: WebAssembly, its function table and the browser's own objects are part of it.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from positions.build import chromium, pack
+from positions.build.errors import BuildError
+from positions.build.serve import Handler, Server
+
+START = 60.0
+"""Seconds in which a browser must have opened a page."""
+
+TIMEOUT = 300.0
+"""Seconds after which it counts as hung."""
+
+ADVICE = (
+    "  The site works without it, but Python takes several seconds longer to start. To have it,\n"
+    "  install a Chromium (Debian and Ubuntu: sudo apt-get install chromium), or name one:\n"
+    "  CHROMIUM=/path/to/chromium"
+)
+"""What to do about a missing browser."""
+
+HERE = Path(__file__).parent
+SCRIPTS = ("bridge.js", "files.js", "runtime.js", "snapshot.js")
+"""Modules of the page that the image is made with."""
+
+
+class NoBrowserError(Exception):
+    """No Chromium on this machine, or one that does not start."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """Python, ready to run.
+
+    Attributes
+    ----------
+    pages : bytes
+        The part of its memory that ships, compressed.
+    facts : dict
+        What the browser must know to restore it; see ``SnapshotFacts`` in static/types.d.ts.
+    files : frozenset of str
+        Paths of the modules that it holds, which need not be mounted again.
+    """
+
+    pages: bytes
+    facts: dict[str, Any]
+    files: frozenset[str]
+
+
+def make(
+    interpreter: Path,
+    library: bytes,
+    packs: Mapping[str, bytes],
+    modules: Sequence[str],
+    static: Path,
+    cache: Path,
+) -> Image:
+    """Make an image, or take it from the cache where nothing that goes in has changed.
+
+    Parameters
+    ----------
+    interpreter : Path
+        Folder with Pyodide's files.
+    library : bytes
+        The standard library's archive.
+    packs : mapping of str to bytes
+        Everything else that can be imported, by file name.
+    modules : sequence of str
+        What to import.
+    static : Path
+        The folder of the page's own modules.
+    cache : Path
+        Folder that keeps images, named by the hash of what went in.
+
+    Returns
+    -------
+    Image
+
+    Raises
+    ------
+    NoBrowserError
+        If there is no Chromium to make it in.
+    BuildError
+        If it cannot be made or, once made, cannot be restored.
+    """
+    job = {"packs": list(packs), "sitePackages": pack.SITE_PACKAGES, "modules": list(modules)}
+    parts = {
+        "job.json": json.dumps(job).encode(),
+        "library.zip": library,
+        **packs,
+        **{f"static/{name}": (static / name).read_bytes() for name in SCRIPTS},
+        **{f"build/{path.name}": path.read_bytes() for path in sorted(HERE.glob("snapshot.*"))},
+        **{f"interpreter/{path.name}": path.read_bytes() for path in sorted(interpreter.iterdir())},
+    }
+    key = hashlib.sha256()
+    for name, content in parts.items():
+        key.update(f"{name} {len(content)} ".encode() + content)
+    folder = cache / key.hexdigest()[:32]
+    if not folder.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as work:
+            made = Path(work) / "image"
+            made.mkdir()
+            _write(made, _run(parts))
+            made.replace(folder)
+    return _read(folder)
+
+
+def _write(folder: Path, results: Mapping[str, bytes]) -> None:
+    pages = pack.gzipped(results["pages"])
+    facts = {**json.loads(results["facts"]), "sha256": hashlib.sha256(pages).hexdigest()}
+    (folder / "pages.gz").write_bytes(pages)
+    (folder / "facts.json").write_text(json.dumps(facts, separators=(",", ":")))
+    (folder / "files.json").write_bytes(results["files"])
+
+
+def _read(folder: Path) -> Image:
+    pages = (folder / "pages.gz").read_bytes()
+    facts = json.loads((folder / "facts.json").read_text())
+    if hashlib.sha256(pages).hexdigest() != facts["sha256"]:
+        raise BuildError(f"{folder} is damaged; remove it and build again.")
+    return Image(pages, facts, frozenset(json.loads((folder / "files.json").read_text())))
+
+
+def _run(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Serve the parts to a browser and take in what it posts."""
+    browser = chromium.find()
+    if browser is None:
+        raise NoBrowserError("No Chromium was found on this machine.")
+    results: dict[str, bytes] = {}
+    asked, ended = threading.Event(), threading.Event()
+
+    class Maker(Handler):
+        extensions_map = {**Handler.extensions_map, ".mjs": "text/javascript"}  # noqa: RUF012 - the base class has it so
+
+        def do_GET(self) -> None:  # noqa: N802 - the base class has it so
+            asked.set()
+            name = self.path.lstrip("/") or "build/snapshot.html"
+            if name not in parts:
+                self.send_error(404)
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(name))
+            self.send_header("Content-Length", str(len(parts[name])))
+            self.end_headers()
+            self.wfile.write(parts[name])
+
+        def do_POST(self) -> None:  # noqa: N802 - the base class has it so
+            name = self.path.lstrip("/")
+            results[name] = self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(204)
+            self.end_headers()
+            if name in ("files", "failed"):
+                ended.set()
+
+    server = Server(HERE, 0, Maker)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        with _opened(browser, f"http://127.0.0.1:{server.server_port}/") as page:
+            _wait(asked, START, page)
+            if not asked.is_set():
+                raise NoBrowserError(f"{browser} did not open a page:\n{page.output()}")
+            _wait(ended, TIMEOUT, page)
+    finally:
+        server.shutdown()
+        server.server_close()
+    if "failed" in results:
+        raise BuildError(f"The image of Python failed:\n{results['failed'].decode()[-4000:]}")
+    if not ended.is_set():
+        raise BuildError(f"{browser} did not finish the image of Python.\n{page.output()}")
+    return results
+
+
+class _Page:
+    """A page in a browser of its own."""
+
+    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+        self.process = process
+        self.log = log
+
+    def output(self) -> str:
+        """Give the end of what the browser has printed."""
+        return self.log.read_text(errors="replace")[-2000:]
+
+
+@contextmanager
+def _opened(browser: str, address: str) -> Iterator[_Page]:
+    # A browser that is stopped may still write to its profile for a moment.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        log = Path(profile) / "output"
+        flags = [*chromium.FLAGS, "--headless", f"--user-data-dir={profile}"]
+        with log.open("wb") as file:
+            process = subprocess.Popen(  # noqa: S603 - the browser of this machine
+                [browser, *flags, address],
+                stdout=file,
+                stderr=file,
+                env={**os.environ, "TZ": "UTC"},
+            )
+            try:
+                yield _Page(process, log)
+            finally:
+                process.kill()
+                process.wait()
+
+
+def _wait(event: threading.Event, seconds: float, page: _Page) -> None:
+    """Wait for an event, but not for a browser that has gone."""
+    end = time.monotonic() + seconds
+    while not event.wait(0.1) and page.process.poll() is None and time.monotonic() < end:
+        pass

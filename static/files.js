@@ -1,0 +1,141 @@
+/** Fetch the files that Python starts from: whole and as they were built, or a fault by name. */
+
+/** Milliseconds without a byte after which a download counts as stalled. */
+const STALL = 30_000;
+
+/** A file that could not be had, named for the reader. */
+export class FileError extends Error {
+  /**
+   * @param {string} url
+   * @param {string} reason
+   */
+  constructor(url, reason) {
+    super(`${new URL(url).pathname.split("/").pop()}: ${reason}`);
+    this.name = "FileError";
+  }
+}
+
+/**
+ * Fetch a file that must exist.
+ *
+ * @param {string} url
+ * @param {AbortSignal} signal
+ * @returns {Promise<{response: Response, touch: () => void, done: () => void}>} the answer; the
+ *   timer that aborts it runs until `done`, anew from each `touch`
+ */
+async function request(url, signal) {
+  const controller = new AbortController();
+  signal.addEventListener("abort", () => controller.abort(signal.reason));
+  const stalled = () => controller.abort(new FileError(url, "no data for 30 seconds"));
+  let timer = setTimeout(stalled, STALL);
+  const touch = () => {
+    clearTimeout(timer);
+    timer = setTimeout(stalled, STALL);
+  };
+  const done = () => clearTimeout(timer);
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(url, { signal: controller.signal });
+  } catch (error) {
+    done();
+    throw error instanceof FileError ? error : new FileError(url, "cannot be reached");
+  }
+  if (!response.ok) {
+    done();
+    throw new FileError(url, `the server answered ${response.status}`);
+  }
+  return { response, touch, done };
+}
+
+/**
+ * Download a file whole, inflated on the way where it is gzip.
+ *
+ * @param {string} url
+ * @param {number} size what it must weigh as stored, or inflated where the server has done that
+ * @param {AbortSignal} signal
+ * @param {(chunk: Uint8Array<ArrayBuffer>) => void} onChunk told of each part, as stored
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function download(url, size, signal, onChunk) {
+  const { response, touch, done } = await request(url, signal);
+  const source = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
+  let length = 0;
+  /** @type {FileError | undefined} */
+  let fault;
+  async function next() {
+    try {
+      const { value } = await source.read();
+      touch();
+      if (value) {
+        length += value.length;
+        onChunk(value);
+      }
+      return value;
+    } catch (error) {
+      fault = error instanceof FileError ? error : new FileError(url, "the connection broke");
+      throw fault;
+    }
+  }
+
+  try {
+    let waiting = await next();
+    const gzipped = waiting !== undefined && waiting[0] === 0x1f && waiting[1] === 0x8b;
+    /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */
+    const whole = new ReadableStream({
+      async pull(controller) {
+        const chunk = waiting ?? (await next());
+        waiting = undefined;
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+    const body = gzipped ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+    const content = new Uint8Array(await new Response(body).arrayBuffer());
+    if (gzipped && length !== size) throw new Error();
+    return content;
+  } catch {
+    if (fault) throw fault;
+    if (length !== size) throw new FileError(url, `incomplete (${length} of ${size} bytes)`);
+    throw new FileError(url, "damaged: it cannot be decompressed");
+  } finally {
+    done();
+  }
+}
+
+/**
+ * Fetch WebAssembly and compile it on the way.
+ *
+ * @param {string} url
+ * @param {AbortSignal} signal
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compile(url, signal) {
+  const { response, done } = await request(url, signal);
+  done();
+  // Handed on untouched where its type is right: engines keep compiled code by address then.
+  const typed =
+    response.headers.get("content-type") === "application/wasm"
+      ? response
+      : new Response(response.body, { headers: { "content-type": "application/wasm" } });
+  try {
+    return await WebAssembly.compileStreaming(typed);
+  } catch (error) {
+    throw new FileError(url, `cannot be compiled (${error})`);
+  }
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<any>}
+ */
+export async function importModule(url) {
+  try {
+    return await import(url);
+  } catch {
+    throw new FileError(
+      url,
+      "cannot be loaded as a module (is it there, and served as JavaScript?)",
+    );
+  }
+}
