@@ -1,38 +1,58 @@
-"""Figures and their parts. Arrays come in by columns of a source; nothing here knows a State."""
+"""Figures and their parts. Arrays come in by columns of a source; nothing here knows a State.
+
+Models are counted: each costs time when the page is opened. So a figure without axes is a bare
+plot, and glyphs of one source share a view and have no second set for what is not selected.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bokeh.models import ColumnDataSource, DataRange1d, Image, LinearColorMapper, Range1d
+from bokeh.models import (
+    CDSView,
+    ColumnDataSource,
+    DataRange1d,
+    Image,
+    LinearColorMapper,
+    Plot,
+    Range1d,
+    Text,
+)
+from bokeh.models.glyph import Glyph
 from bokeh.plotting import figure
 
 from positions.app import theme
 
 Range = Range1d | DataRange1d
 
+_BARE: dict[str, Any] = {
+    "toolbar_location": None,
+    "outline_line_color": None,
+    "background_fill_color": None,
+    "border_fill_color": None,
+    # Levels of detail are for panning, and there is none.
+    "lod_threshold": None,
+}
 
-def canvas(name: str, x_range: Range, y_range: Range, aspect: float) -> figure:
+
+def canvas(name: str, x: Range, y: Range, aspect: float) -> Plot:
     """Return a figure without axes whose units are as long in both directions.
 
     Parameters
     ----------
     name : str
-    x_range, y_range : Range1d
+    x, y : Range1d
     aspect : float
         Width over height of the ranges, and so of the figure.
     """
-    made = _figure(name, x_range, y_range, sizing_mode="scale_width", aspect_ratio=aspect)
-    made.axis.visible = False
-    made.grid.visible = False
-    made.min_border = 0
-    return made
+    sizes: dict[str, Any] = {"sizing_mode": "scale_width", "aspect_ratio": aspect, "min_border": 0}
+    return Plot(name=name, x_range=x, y_range=y, title=None, **sizes, **_BARE)
 
 
 def chart(
     name: str,
-    x_range: Range,
-    y_range: Range,
+    x: Range,
+    y: Range,
     *,
     height: int,
     left: int,
@@ -43,56 +63,49 @@ def chart(
 
     `left` pixels are kept for the vertical axis, so that frames below each other line up.
     """
-    made = _figure(name, x_range, y_range, sizing_mode="stretch_width", height=height)
+    made = figure(
+        name=name,
+        x_range=x,
+        y_range=y,
+        tools="",
+        sizing_mode="stretch_width",
+        height=height,
+        min_border_left=left,
+        min_border_right=12,
+        min_border_top=6,
+        **_BARE,
+    )
     made.xaxis.axis_label = x_label
     made.yaxis.axis_label = y_label
-    made.min_border_left = left
-    made.min_border_right = 12
-    made.min_border_top = 6
     made.xgrid.visible = False
     return made
 
 
-def _figure(name: str, x_range: Range, y_range: Range, **sizes: Any) -> figure:
-    made = figure(
-        name=name, x_range=x_range, y_range=y_range, tools="", toolbar_location=None, **sizes
-    )
-    made.outline_line_color = None
-    # Levels of detail, hiding while panning and the like are of no use without tools.
-    made.lod_threshold = None
-    return made
+def draw(on: Plot, source: ColumnDataSource, *glyphs: Glyph) -> None:
+    """Draw glyphs of one source, the first at the bottom."""
+    view = CDSView()
+    for glyph in glyphs:
+        on.add_glyph(source, glyph, view=view)
 
 
-def labels(
-    on: figure,
-    source: ColumnDataSource,
-    x: str,
-    y: str,
-    text: str,
-    size: str = "11px",
-    **style: Any,
-) -> None:
-    """Write a column of words in the page's text colour."""
-    made = on.text(
-        x,
-        y,
-        text,
-        source=source,
+def label(x: str, y: str, text: str, size: str = "11px") -> Text:
+    """Return a glyph that writes a column of words in the page's text colour."""
+    return Text(
+        x=x,
+        y=y,
+        text={"field": text},
         text_font={"value": theme.FONT},
-        text_font_size=size,
+        text_font_size={"value": size},
         text_align="center",
         text_baseline="middle",
         text_color=theme.NEUTRAL,
-        **style,
+        tags=[theme.INK],
     )
-    made.glyph.tags = [theme.INK]
 
 
-def heat(on: figure, source: ColumnDataSource, mapper: LinearColorMapper) -> None:
-    """Draw square maps of levels: columns ``image``, ``x`` and ``y`` of a corner, ``side``."""
-    on.add_glyph(
-        source, Image(image="image", x="x", y="y", dw="side", dh="side", color_mapper=mapper)
-    )
+def heat(mapper: LinearColorMapper) -> Image:
+    """Return a glyph of square maps: columns ``image``, ``x`` and ``y`` of a corner, ``side``."""
+    return Image(image="image", x="x", y="y", dw="side", dh="side", color_mapper=mapper)
 
 
 def span(start: float, end: float) -> Range1d:

@@ -69,28 +69,19 @@ function legend(marks) {
 }
 
 /**
- * Whether a colour that Bokeh was given is a dark one.
- * @param {string} colour
+ * Put what is tagged "ink" in the colour of the axes' labels, which the page keeps readable.
+ * @param {any[]} figures
+ * @param {(signal: any, action: () => void) => void} watch
  */
-function isDark(colour) {
-  const probe = document.createElement("canvas").getContext("2d");
-  if (probe == null) return false;
-  probe.fillStyle = colour;
-  const [red, green, blue] = [1, 3, 5].map((at) =>
-    Number.parseInt(String(probe.fillStyle).slice(at, at + 2), 16),
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
-}
-
-/**
- * Put what is tagged "ink" in a figure in the colour of text on its background.
- * @param {any} figure
- */
-function ink(figure) {
-  const colour = isDark(figure.background_fill_color) ? "#e6e9ed" : "#1f2328";
-  for (const { glyph } of figure.renderers) {
-    if (glyph?.tags.includes("ink")) glyph.text_color = colour;
-  }
+function keepInk(figures, watch) {
+  const axis = figures.flatMap((figure) => figure.below)[0];
+  const glyphs = figures.flatMap((figure) => figure.renderers.map((/** @type {any} */ r) => r.glyph));
+  const inked = glyphs.filter((glyph) => glyph?.tags.includes("ink"));
+  const paint = () => {
+    for (const glyph of inked) glyph.text_color = axis.axis_label_text_color;
+  };
+  watch(axis.properties.axis_label_text_color.change, paint);
+  paint();
 }
 
 /** @param {{model: any, view: any}} props */
@@ -202,8 +193,6 @@ export function render({ model, view }) {
     const drawn = view.get_child_view(figure);
     // The picture as a whole is in the tab order by its group; Bokeh's own stop leads nowhere.
     drawn.canvas_view.events_el.tabIndex = -1;
-    ink(figure);
-    watch(figure.properties.background_fill_color.change, () => ink(figure));
     const { x_scale, y_scale } = drawn.frame;
     /** @param {MouseEvent} event @returns {[number, number]} */
     const place = (event) => {
@@ -363,6 +352,7 @@ export function render({ model, view }) {
   turnPages();
   showProblem();
 
+  keepInk(figures, watch);
   model.on("remove", () => {
     for (const action of undo.splice(0)) action();
   });

@@ -48,7 +48,7 @@ class State(param.Parameterized):
     topic: Any = param.Selector(default="explorer", objects=topic_slugs(), doc="Page that is open")
     position = param.Integer(default=18, bounds=(0, 511), doc="Where the query stands [positions]")
     distance = param.Integer(
-        default=5, bounds=(0, 511), doc="Query position minus key position [positions]"
+        default=5, bounds=(-511, 511), doc="Query position minus key position [positions]"
     )
     pair = param.Integer(default=1, bounds=(0, 511), doc="Index of a pair of dimensions")
     head = param.Integer(default=2, bounds=(0, 31), doc="Index of an attention head")
@@ -124,8 +124,10 @@ def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
             return (low, max(values["d_model"] // 2 - 1, 0))
         case "head":
             return (low, values["n_heads"] - 1)
-        case "position" | "distance":
+        case "position":
             return (low, values["n_positions"] - 1)
+        case "distance":
+            return (1 - values["n_positions"], values["n_positions"] - 1)
     return (low, high)
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from bokeh.models import ColumnDataSource, Range1d
-from bokeh.plotting import figure
+from bokeh.models import ColumnDataSource, Plot, Range1d
 from numpy.typing import NDArray
 
 from positions.app.state import State, topic_slugs
@@ -26,7 +25,7 @@ class Plots:
 
     Attributes
     ----------
-    figures : mapping of str to figure
+    figures : mapping of str to Plot
     sources : mapping of str to ColumnDataSource
         One for each entry of the topic's data that is drawn.
     ranges : mapping of str to Range1d
@@ -34,7 +33,7 @@ class Plots:
         ``end``, of one element.
     """
 
-    figures: Mapping[str, figure]
+    figures: Mapping[str, Plot]
     sources: Mapping[str, ColumnDataSource]
     ranges: Mapping[str, Range1d] = field(default_factory=dict)
 

@@ -19,7 +19,7 @@ changes = st.fixed_dictionaries(
     {},
     optional={
         "position": st.integers(0, 511),
-        "distance": st.integers(0, 511),
+        "distance": st.integers(-511, 511),
         "pair": st.integers(0, 511),
         "head": st.integers(0, 31),
         "d_model": st.integers(1, 1024),

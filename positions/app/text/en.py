@@ -104,61 +104,92 @@ ENTRIES = {
     "explorer.title": "Where does a token sit?",
     "explorer.lead": (
         "Attention by itself does not know the order of tokens. Three ways to tell it, side by "
-        "side: one token asks (the query), an earlier one answers (the key). Move either and "
-        "all three follow."
+        "side: one token asks (the query), another answers (the key). Move either and all three "
+        "follow."
     ),
     "explorer.sinusoidal.title": "Sinusoids",
     "explorer.sinusoidal.tag": "added to the embedding",
     "explorer.sinusoidal.source": "Vaswani et al. 2017, section 3.5",
-    "explorer.sinusoidal.now": (
+    "explorer.sinusoidal.hand": (
         "Pair {pair} turns {frequency} rad per position, one full turn in {wavelength} positions. "
         "At position {position} its hand has turned {angle} rad ({turns} turns, clockwise from "
-        "12), so the pair holds sine {sine} and cosine {cosine}. The key’s hand is {gap} rad "
-        "behind, wherever the two stand."
+        "12), so the pair holds sine {sine} and cosine {cosine}."
     ),
-    "explorer.sinusoidal.now.before_start": (
-        "Pair {pair} turns {frequency} rad per position, one full turn in {wavelength} positions. "
-        "At position {position} its hand has turned {angle} rad ({turns} turns, clockwise from "
-        "12), so the pair holds sine {sine} and cosine {cosine}. The key would stand at {key}, "
-        "before the first token: its hand is what the formula gives, but no token is there."
+    "explorer.sinusoidal.key.behind": (
+        "The key’s hand is {gap} rad behind, wherever the two stand."
+    ),
+    "explorer.sinusoidal.key.ahead": ("The key’s hand is {gap} rad ahead, wherever the two stand."),
+    "explorer.sinusoidal.key.same": (
+        "The key stands at the same position, so both hands point the same way."
+    ),
+    "explorer.sinusoidal.key.before": (
+        "The key would stand at {key}, before the first token: its hand is what the formula "
+        "gives, but no token is there."
+    ),
+    "explorer.sinusoidal.key.after": (
+        "The key would stand at {key}, past the last token at {last}: its hand is what the "
+        "formula gives, but no token is there."
     ),
     "explorer.rotary.title": "RoPE",
     "explorer.rotary.tag": "turns query and key",
     "explorer.rotary.source": "Su et al. 2021, section 3.2",
-    "explorer.rotary.now": (
+    "explorer.rotary.turn": (
         "The query is turned by {angle} rad (position {position} times {frequency}), the key by "
-        "{key_angle} rad, anticlockwise. They now stand {between} apart and their product, the "
-        "score of this pair, is {score}. It depends on the distance alone."
+        "{key_angle} rad, anticlockwise."
     ),
-    "explorer.rotary.now.before_start": (
-        "The query is turned by {angle} rad (position {position} times {frequency}), the key by "
-        "{key_angle} rad, anticlockwise. Their product would be {score}, but position {key} lies "
-        "before the first token: no key is there to answer."
+    "explorer.rotary.score.known": (
+        "They now stand {between} apart and their product, the score of this pair, is {score}. "
+        "It depends on the distance alone."
+    ),
+    "explorer.rotary.score.before": (
+        "Their product would be {score}, but position {key} lies before the first token: no key "
+        "is there to answer."
+    ),
+    "explorer.rotary.score.after": (
+        "Their product would be {score}, but position {key} lies past the last token at {last}: "
+        "no key is there to answer."
     ),
     "explorer.alibi.title": "ALiBi",
     "explorer.alibi.tag": "lowers the score",
     "explorer.alibi.source": "Press et al. 2022, section 3",
-    "explorer.alibi.now": (
-        "Head {head} has slope {slope}: the key {distance} positions back gets {bias} added to "
-        "its score. If nothing else set the keys apart, it would receive {weight}% of the "
-        "attention, and the query’s own position {own}%."
+    "explorer.alibi.behind": (
+        "Head {head} has slope {slope}: the key {apart} positions back gets {bias} added to its "
+        "score. If nothing else set the keys apart, it would receive {weight}% of the attention, "
+        "and the query’s own position {own}%."
     ),
-    "explorer.alibi.now.before_start": (
-        "Head {head} has slope {slope}: a key {distance} positions back would get {bias}. But "
+    "explorer.alibi.same": (
+        "Head {head} has slope {slope}. At distance 0 it adds nothing: if nothing else set the "
+        "keys apart, the query’s own position would receive {own}% of the attention."
+    ),
+    "explorer.alibi.ahead": (
+        "Head {head} has slope {slope}, but this key stands {apart} positions ahead of the query: "
+        "the causal mask hides it. If nothing else set the keys apart, the query’s own position "
+        "would receive {own}% of the attention."
+    ),
+    "explorer.alibi.before": (
+        "Head {head} has slope {slope}: a key {apart} positions back would get {bias}. But "
         "position {key} lies before the first token, so this row has no such key. If nothing else "
         "set the keys apart, the query’s own position would receive {own}% of the attention."
     ),
-    "explorer.alibi.now.outside": (
-        "Head {head} has slope {slope}: the key {distance} positions back gets {bias} added to "
-        "its score and {weight}% of the attention. It lies outside the part that is drawn, "
-        "which begins at position {first}."
+    "explorer.alibi.after": (
+        "Head {head} has slope {slope}. Position {key} lies past the last token at {last}, so "
+        "there is no such key. If nothing else set the keys apart, the query’s own position would "
+        "receive {own}% of the attention."
     ),
-    "explorer.summary": (
+    "explorer.alibi.outside": (
+        "Head {head} has slope {slope}: the key {apart} positions back gets {bias} added to its "
+        "score. If nothing else set the keys apart, it would receive {weight}% of the attention. "
+        "It stands left of the part that is drawn, which begins at position {first}."
+    ),
+    "explorer.summary.known": (
         "Query {position}, key {key}. Pair {pair}: hands {gap} radians apart, score {score}. "
-        "Head {head}: {bias} added, {weight}% of the attention."
+        "Head {head}: {weight}% of the attention."
     ),
-    "explorer.summary.before_start": (
+    "explorer.summary.before": (
         "Query {position}. The key would stand at {key}, before the first token."
+    ),
+    "explorer.summary.after": (
+        "Query {position}. The key would stand at {key}, past the last token."
     ),
     "explorer.clocks.name": "Clock faces, one for each pair",
     "explorer.wave.name": "Sine and cosine of the chosen pair over positions",

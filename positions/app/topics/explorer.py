@@ -1,7 +1,8 @@
 """The linked explorer: sinusoids, rotary vectors and ALiBi side by side, moved by one state.
 
 One token asks (the query, at `position`), another answers (the key, `distance` positions
-before it). All three figures show these two tokens in the same colours.
+before it, or after it where the distance is negative). All three figures show these two tokens
+in the same colours.
 
 Letters: n positions of the context, w positions of the window that is drawn, h heads, p pairs
 of dimensions on the page of clock faces.
@@ -15,8 +16,23 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from bokeh.models import BasicTicker, ColumnDataSource, DataRange1d, NumeralTickFormatter, Range1d
-from bokeh.plotting import figure
+from bokeh.models import (
+    Arc,
+    BasicTicker,
+    Circle,
+    ColumnDataSource,
+    DataRange1d,
+    Line,
+    LinearColorMapper,
+    NumeralTickFormatter,
+    Plot,
+    Range1d,
+    Rect,
+    Scatter,
+    Segment,
+    VBar,
+    Wedge,
+)
 from numpy.typing import NDArray
 
 from positions import alibi, attention, rotary
@@ -104,7 +120,9 @@ def _hands(frequencies: Array, position: int, key_position: int) -> dict[str, Ar
     y = y + 0.1 * width
     long, short = 0.36 * width, 0.3 * width
     query, key = frequencies * position, frequencies * key_position  # (p,)
+    # A wedge is drawn anticlockwise from its start; hands turn clockwise from 12.
     gap = np.fmod(query - key, 2 * np.pi)
+    first = np.pi / 2 - np.fmod(key, 2 * np.pi)
     return {
         "x": _f32(x),
         "y": _f32(y),
@@ -112,8 +130,8 @@ def _hands(frequencies: Array, position: int, key_position: int) -> dict[str, Ar
         "query_y": _f32(y + long * np.cos(query)),
         "key_x": _f32(x + short * np.sin(key)),
         "key_y": _f32(y + short * np.cos(key)),
-        "start": _f32(np.pi / 2 - np.fmod(key, 2 * np.pi) - gap),
-        "end": _f32(np.pi / 2 - np.fmod(key, 2 * np.pi)),
+        "start": _f32(first - np.maximum(gap, 0)),
+        "end": _f32(first - np.minimum(gap, 0)),
         "radius": _f32(np.full(len(x), short)),
     }
 
@@ -169,7 +187,7 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
             "x": _f32(np.array([state.distance])),
             "y": _f32(np.array([turned[0] @ turned[1]])),
         },
-        "score_x": _span(-0.5, state.n_positions - 0.5),
+        "score_x": _span(0.5 - state.n_positions, state.n_positions - 0.5),
     }
 
 
@@ -184,7 +202,7 @@ def _score(
     query: tuple[float, float], key: tuple[float, float], frequency: float, n_positions: int
 ) -> dict[str, Array]:
     steps = (n_positions - 1) * max(2, math.ceil(128 / n_positions))
-    distance = np.linspace(0, n_positions - 1, steps + 1)
+    distance = np.linspace(1 - n_positions, n_positions - 1, 2 * steps + 1)
     score = rotary.score(query, key, distance, 0, inverse_frequencies=[frequency])
     bound = math.hypot(*query) * math.hypot(*key)
     return {
@@ -207,7 +225,11 @@ def _alibi(state: State) -> dict[str, Any]:
     bars = np.zeros(window)
     bars[: state.position + 1 - first] = weights[first:]
     # No mark where there is no such key in the window.
-    marked = key_position if key_position >= first else math.nan
+    marked = key_position if first <= key_position < first + window else math.nan
+    weight = math.nan
+    if 0 <= key_position < state.n_positions:
+        # The causal mask leaves nothing to the keys ahead.
+        weight = weights[key_position] if key_position <= state.position else 0.0
     x, y, width = _grid(state.n_heads)
     return {
         "tiles": _tiles(state.n_heads, window, state.convention),
@@ -222,7 +244,7 @@ def _alibi(state: State) -> dict[str, Any]:
             "row_width": _f32(np.array([window])),
             "query": _f32(np.array([state.position])),
             "key": _f32(np.array([marked])),
-            "weight": _f32(np.array([weights[key_position] if key_position >= 0 else math.nan])),
+            "weight": _f32(np.array([weight])),
         },
         "weights": {"x": _f32(np.arange(first, first + window)), "top": _f32(bars)},
         "keys": _span(first - 0.5, first + window - 0.5),
@@ -311,61 +333,66 @@ def plot(data: Data, text: Text) -> Plots:
             dash=["solid", "dashed"],
             name=["q", "k"],
         )
+    mapper = plots.penalty_mapper()
     figures = {
         "clocks": _clocks(sources),
         "wave": _waves(sources, ranges, text),
         "plane": _plane(sources),
         "score": _scores(sources, ranges, text),
-        "heads": _heads(sources),
-        "matrix": _matrix(sources, ranges, text),
-        "attention": _attention(sources, ranges, text),
+        "heads": _heads(sources, mapper),
+        "matrix": _map(sources, ranges, mapper, text),
+        "attention": _bars(sources, ranges, text),
     }
     return Plots(figures, sources, ranges)
 
 
+Style = dict[str, Any]
 Sources = Mapping[str, ColumnDataSource]
 Ranges = Mapping[str, Range1d]
 
 
-def _clocks(sources: Sources) -> figure:
+def _clocks(sources: Sources) -> Plot:
     made = plots.canvas("clocks", plots.span(0, CANVAS[0]), plots.span(0, CANVAS[1]), ASPECT)
-    faces, hands = sources["faces"], sources["hands"]
-    made.circle(
-        "x",
-        "y",
-        radius="radius",
-        source=faces,
-        line_color=theme.NEUTRAL,
-        line_width="line_width",
-        fill_color=theme.NEUTRAL,
-        fill_alpha="fill",
+    plots.draw(
+        made,
+        sources["faces"],
+        Circle(
+            radius="radius",
+            line_color=theme.NEUTRAL,
+            line_width="line_width",
+            fill_color=theme.NEUTRAL,
+            fill_alpha="fill",
+        ),
+        Segment(x0="x", y0="tick", x1="x", y1="edge", line_color=theme.NEUTRAL, line_width=2),
+        plots.label("x", "label_y", "label"),
     )
-    made.segment("x", "tick", "x", "edge", source=faces, line_color=theme.NEUTRAL, line_width=2)
-    made.wedge(
-        "x",
-        "y",
+    wedge = Wedge(
         radius="radius",
         start_angle="start",
         end_angle="end",
-        source=hands,
         line_color=None,
         fill_color=theme.NEUTRAL,
         fill_alpha=0.25,
     )
-    for token, colour, marker, width, dash in (
-        ("key", theme.KEY, "square", 2, "dashed"),
-        ("query", theme.QUERY, "circle", 3, "solid"),
-    ):
-        tip = (f"{token}_x", f"{token}_y")
-        made.segment(
-            "x", "y", *tip, source=hands, line_color=colour, line_width=width, line_dash=dash
-        )
-        made.scatter(*tip, source=hands, color=colour, size=6, marker=marker)
-    plots.labels(made, faces, "x", "label_y", "label")
+    query: Style = {"line_color": theme.QUERY, "line_width": 3}
+    key: Style = {"line_color": theme.KEY, "line_width": 2, "line_dash": "dashed"}
+    plots.draw(
+        made,
+        sources["hands"],
+        wedge,
+        Segment(x0="x", y0="y", x1="key_x", y1="key_y", **key),
+        Scatter(x="key_x", y="key_y", size=6, marker="square", **_filled(theme.KEY)),
+        Segment(x0="x", y0="y", x1="query_x", y1="query_y", **query),
+        Scatter(x="query_x", y="query_y", size=6, marker="circle", **_filled(theme.QUERY)),
+    )
     return made
 
 
-def _waves(sources: Sources, ranges: Ranges, text: Text) -> figure:
+def _filled(colour: str) -> Style:
+    return {"fill_color": colour, "line_color": colour}
+
+
+def _waves(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     height = 1.25
     made = plots.chart(
         "wave",
@@ -376,69 +403,61 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> figure:
         x_label=text("axis.position"),
     )
     made.yaxis.ticker = [-1, 0, 1]
-    wave, marks = sources["wave"], sources["wave_marks"]
-    made.line("x", "sine", source=wave, line_color=theme.SINE, line_width=2)
-    made.line("x", "cosine", source=wave, line_color=theme.COSINE, line_width=2, line_dash="dashed")
-    made.segment(
-        "x",
-        -height,
-        "x",
-        height,
-        source=marks,
-        line_color="colour",
-        line_dash={"field": "dash"},
-        line_width=1.5,
+    plots.draw(
+        made,
+        sources["wave"],
+        Line(x="x", y="sine", line_color=theme.SINE, line_width=2),
+        Line(x="x", y="cosine", line_color=theme.COSINE, line_width=2, line_dash="dashed"),
     )
-    for column in ("sine", "cosine"):
-        made.scatter("x", column, source=marks, color="colour", marker="marker", size=8)
+    rule: Style = {"line_color": "colour", "line_dash": {"field": "dash"}, "line_width": 1.5}
+    points: Style = {"marker": {"field": "marker"}, "size": 8, **_filled("colour")}
+    plots.draw(
+        made,
+        sources["wave_marks"],
+        Segment(x0="x", y0={"value": -height}, x1="x", y1={"value": height}, **rule),
+        Scatter(x="x", y="sine", **points),
+        Scatter(x="x", y="cosine", **points),
+    )
     return made
 
 
-def _plane(sources: Sources) -> figure:
-    made = plots.canvas(
-        "plane", plots.span(-RADIUS * ASPECT, RADIUS * ASPECT), plots.span(-RADIUS, RADIUS), ASPECT
-    )
-    made.circle(0, 0, radius=1, line_color=theme.NEUTRAL, line_alpha=0.5, fill_color=None)
-    for ends in ([-RADIUS, 0, RADIUS, 0], [0, -RADIUS, 0, RADIUS]):
-        made.segment(*ends, line_color=theme.NEUTRAL, line_alpha=0.35)
-    arc = sources["arc"]
-    made.arc(
-        0,
-        0,
+def _plane(sources: Sources) -> Plot:
+    width, height = RADIUS * ASPECT, RADIUS
+    made = plots.canvas("plane", plots.span(-width, width), plots.span(-height, height), ASPECT)
+    faint: Style = {"line_color": theme.NEUTRAL, "line_alpha": 0.45}
+    ends: Style = {"x0": [-height, 0], "y0": [0, -height], "x1": [height, 0], "y1": [0, height]}
+    plots.draw(made, ColumnDataSource(ends), Segment(**faint))
+    unit = Circle(x={"value": 0}, y={"value": 0}, radius=1, fill_color=None, **faint)
+    arc = Arc(
+        x={"value": 0},
+        y={"value": 0},
         radius=ARC_RADIUS,
         start_angle="start",
         end_angle="end",
-        source=arc,
         line_color=theme.NEUTRAL,
         line_width=3,
     )
-    for name, alpha, width in (("given", 0.35, 2), ("turned", 1, 3)):
-        made.segment(
-            0,
-            0,
-            "x",
-            "y",
-            source=sources[name],
-            line_color="colour",
-            line_dash={"field": "dash"},
-            line_alpha=alpha,
-            line_width=width,
-        )
-    made.scatter(
-        "x",
-        "y",
-        source=sources["turned"],
-        color="colour",
-        marker="triangle",
-        angle="angle",
-        size=13,
+    plots.draw(made, sources["arc"], unit, arc, plots.label("x", "y", "label", size="13px"))
+    arrow: Style = {
+        "x0": {"value": 0},
+        "y0": {"value": 0},
+        "x1": "x",
+        "y1": "y",
+        "line_color": "colour",
+        "line_dash": {"field": "dash"},
+    }
+    plots.draw(made, sources["given"], Segment(line_alpha=0.35, line_width=2, **arrow))
+    plots.draw(
+        made,
+        sources["turned"],
+        Segment(line_width=3, **arrow),
+        Scatter(x="x", y="y", marker="triangle", angle="angle", size=13, **_filled("colour")),
+        plots.label("label_x", "label_y", "name", size="15px"),
     )
-    plots.labels(made, arc, "x", "y", "label", size="13px")
-    plots.labels(made, sources["turned"], "label_x", "label_y", "name", size="15px")
     return made
 
 
-def _scores(sources: Sources, ranges: Ranges, text: Text) -> figure:
+def _scores(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     made = plots.chart(
         "score",
         ranges["score_x"],
@@ -448,34 +467,34 @@ def _scores(sources: Sources, ranges: Ranges, text: Text) -> figure:
         x_label=text("axis.distance"),
         y_label=text("axis.score"),
     )
-    score, mark = sources["score"], sources["score_mark"]
-    for bound in ("upper", "lower"):
-        made.line("x", bound, source=score, line_color=theme.NEUTRAL, line_dash="dotted")
-    made.line("x", "y", source=score, line_color=theme.SCORE, line_width=2)
-    made.segment("x", 0, "x", "y", source=mark, line_color=theme.SCORE, line_width=1.5)
-    made.scatter("x", "y", source=mark, color=theme.SCORE, marker="diamond", size=14)
-    return made
-
-
-def _heads(sources: Sources) -> figure:
-    made = plots.canvas("heads", plots.span(0, CANVAS[0]), plots.span(0, CANVAS[1]), ASPECT)
-    tiles = sources["tiles"]
-    plots.heat(made, tiles, plots.penalty_mapper())
-    made.rect(
-        "x",
-        "y",
-        width="size",
-        height="size",
-        source=sources["tile_mark"],
-        line_color=theme.QUERY,
-        line_width=3,
-        fill_color=None,
+    bound: Style = {"line_color": theme.NEUTRAL, "line_dash": "dotted"}
+    plots.draw(
+        made,
+        sources["score"],
+        Line(x="x", y="upper", **bound),
+        Line(x="x", y="lower", **bound),
+        Line(x="x", y="y", line_color=theme.SCORE, line_width=2),
     )
-    plots.labels(made, tiles, "label_x", "label_y", "label")
+    plots.draw(
+        made,
+        sources["score_mark"],
+        Segment(x0="x", y0={"value": 0}, x1="x", y1="y", line_color=theme.SCORE, line_width=1.5),
+        Scatter(x="x", y="y", marker="diamond", size=14, **_filled(theme.SCORE)),
+    )
     return made
 
 
-def _matrix(sources: Sources, ranges: Ranges, text: Text) -> figure:
+def _heads(sources: Sources, mapper: LinearColorMapper) -> Plot:
+    made = plots.canvas("heads", plots.span(0, CANVAS[0]), plots.span(0, CANVAS[1]), ASPECT)
+    plots.draw(
+        made, sources["tiles"], plots.heat(mapper), plots.label("label_x", "label_y", "label")
+    )
+    frame = Rect(width="size", height="size", line_color=theme.QUERY, line_width=3, fill_color=None)
+    plots.draw(made, sources["tile_mark"], frame)
+    return made
+
+
+def _map(sources: Sources, ranges: Ranges, mapper: LinearColorMapper, text: Text) -> Plot:
     made = plots.chart(
         "matrix",
         ranges["keys"],
@@ -486,26 +505,20 @@ def _matrix(sources: Sources, ranges: Ranges, text: Text) -> figure:
     )
     made.xaxis.visible = False
     made.ygrid.visible = False
-    plots.heat(made, sources["matrix"], plots.penalty_mapper())
-    marks = sources["marks"]
-    made.rect(
-        "row_x",
-        "query",
-        width="row_width",
-        height=1,
-        source=marks,
-        line_color=theme.QUERY,
-        line_width=2.5,
-        fill_color=None,
-    )
+    plots.draw(made, sources["matrix"], plots.heat(mapper))
+    row: Style = {"line_color": theme.QUERY, "line_width": 2.5, "fill_color": None}
     # The light edge keeps the cell in sight on dark and on bright penalties.
-    made.rect(
-        "key", "query", width=1, height=1, source=marks, line_color="#ffffff", fill_color=theme.KEY
+    cell: Style = {"line_color": "#ffffff", "fill_color": theme.KEY}
+    plots.draw(
+        made,
+        sources["marks"],
+        Rect(x="row_x", y="query", width="row_width", height=1, **row),
+        Rect(x="key", y="query", width=1, height=1, **cell),
     )
     return made
 
 
-def _attention(sources: Sources, ranges: Ranges, text: Text) -> figure:
+def _bars(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     made = plots.chart(
         "attention",
         ranges["keys"],
@@ -517,11 +530,16 @@ def _attention(sources: Sources, ranges: Ranges, text: Text) -> figure:
     made.yaxis.ticker = BasicTicker(desired_num_ticks=3)
     made.yaxis.formatter = NumeralTickFormatter(format="0[.]0%")
     made.ygrid.visible = False
-    made.vbar("x", width=0.8, top="top", source=sources["weights"], color=theme.NEUTRAL)
-    marks = sources["marks"]
-    made.vbar("key", width=0.8, top="weight", source=marks, color=theme.KEY)
-    # Seen also where the bar is too low to be.
-    made.scatter("key", "weight", source=marks, color=theme.KEY, marker="square", size=7)
+    plots.draw(
+        made, sources["weights"], VBar(x="x", top="top", width=0.8, **_filled(theme.NEUTRAL))
+    )
+    plots.draw(
+        made,
+        sources["marks"],
+        VBar(x="key", top="weight", width=0.8, **_filled(theme.KEY)),
+        # Seen also where the bar is too low to be.
+        Scatter(x="key", y="weight", marker="square", size=7, **_filled(theme.KEY)),
+    )
     return made
 
 
@@ -529,7 +547,7 @@ def describe(state: State, data: Data, text: Text) -> dict[str, str]:
     """Return what the figures show, in words and numbers."""
     frequency = float(rotary.inverse_frequencies(state.d_model, base=state.base)[state.pair])
     key_position = state.position - state.distance
-    angle, gap = state.position * frequency, state.distance * frequency
+    angle, gap = state.position * frequency, abs(state.distance) * frequency
     score = float(data["score_mark"]["y"][0])
     slope = float(alibi.slopes(state.n_heads, convention=state.convention)[state.head])
     first = int(data["weights"]["x"][0])
@@ -537,7 +555,8 @@ def describe(state: State, data: Data, text: Text) -> dict[str, str]:
     said = {
         "position": state.position,
         "key": text.fixed(key_position, 0),
-        "distance": state.distance,
+        "apart": abs(state.distance),
+        "last": state.n_positions - 1,
         "pair": state.pair,
         "head": state.head,
         "frequency": text.number(frequency),
@@ -551,19 +570,33 @@ def describe(state: State, data: Data, text: Text) -> dict[str, str]:
         "between": str(data["arc"]["label"][0]),
         "score": text.fixed(score, 3),
         "slope": _slope(slope),
-        "bias": text.number(-slope * state.distance),
+        "bias": text.number(-slope * abs(state.distance)),
         "weight": text.number(100 * float(data["marks"]["weight"][0])),
         "own": text.number(100 * own),
         "first": first,
     }
-    here = "" if key_position >= 0 else ".before_start"
-    outside = ".outside" if 0 <= key_position < first else here
+    place = _place(state, key_position)
+    drawn = place if place != "behind" or key_position >= first else "outside"
+    known = "known" if place in ("behind", "ahead", "same") else place
     return {
-        "sinusoidal": text(f"explorer.sinusoidal.now{here}", **said),
-        "rotary": text(f"explorer.rotary.now{here}", **said),
-        "alibi": text(f"explorer.alibi.now{outside}", **said),
-        "summary": text(f"explorer.summary{here}", **said),
+        "sinusoidal": _joined(text, ("sinusoidal.hand", f"sinusoidal.key.{place}"), said),
+        "rotary": _joined(text, ("rotary.turn", f"rotary.score.{known}"), said),
+        "alibi": _joined(text, (f"alibi.{drawn}",), said),
+        "summary": _joined(text, (f"summary.{known}",), said),
     }
+
+
+def _place(state: State, key_position: int) -> str:
+    """Return where the key stands: in one word of the texts."""
+    if key_position < 0:
+        return "before"
+    if key_position >= state.n_positions:
+        return "after"
+    return "same" if state.distance == 0 else "behind" if state.distance > 0 else "ahead"
+
+
+def _joined(text: Text, keys: tuple[str, ...], said: Mapping[str, object]) -> str:
+    return " ".join(text(f"explorer.{key}", **said) for key in keys)
 
 
 def pager(state: State, text: Text) -> dict[str, dict[str, Any]]:
@@ -602,8 +635,7 @@ def pick(state: State, where: str, x: float, y: float) -> dict[str, Any]:
             return {"distance": column}
         case "matrix":
             row = round(y)
-            # A masked cell has no distance to take over: the key would lie ahead.
-            return {"position": row} | ({"distance": row - column} if column <= row else {})
+            return {"position": row, "distance": row - column}
         case "query" | "key":
             place = state.position - (state.distance if where == "key" else 0)
             frequency = rotary.inverse_frequencies(state.d_model, base=state.base)[state.pair]

@@ -1,0 +1,74 @@
+"""A document for the app, as a session has it, without a server."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from bokeh.document import Document
+from bokeh.document.events import DocumentChangedEvent
+from bokeh.io.doc import set_curdoc
+from panel.io.document import MockSessionContext
+from panel.io.state import state as session
+
+from positions.app.shell import Shell
+from positions.app.state import from_query
+
+
+class Page:
+    """The app opened with a query, and what it sends to the browser.
+
+    Attributes
+    ----------
+    shell : Shell
+    events : list of DocumentChangedEvent
+        What was sent since the page was opened.
+    """
+
+    def __init__(self, query: str) -> None:
+        self.document = Document()
+        set_curdoc(self.document)
+        session.curdoc = self.document
+        self.document._session_context = lambda: MockSessionContext(document=self.document)
+        self.shell = Shell(*from_query(query))
+        self.shell.page.servable(location=False)
+        self.document._session_context = None
+        session._connected[self.document] = True
+        self.events: list[DocumentChangedEvent] = []
+        self.document.on_change(self._collect)
+
+    def _collect(self, event: DocumentChangedEvent) -> None:
+        if getattr(event, "setter", None) != "browser":
+            self.events.append(event)
+
+    @property
+    def live(self) -> Any:
+        (model,) = (model for model in self.document.models if model.name == "Live")
+        return model.data
+
+    def browser_sets(self, model: Any, **attributes: Any) -> None:
+        """Change a model as the browser does."""
+        for name, value in attributes.items():
+            event = {"kind": "ModelChanged", "model": model.ref, "attr": name, "new": value}
+            self.document.apply_json_patch({"events": [event]}, setter="browser")  # type: ignore[arg-type,list-item,typeddict-item]
+
+    def moves(self, field: str, value: Any) -> None:
+        """Move the control of a State field in the browser."""
+        widget = self.shell._widgets[field]
+        (model,) = (model for model, _ in widget._models.values())
+        self.browser_sets(model.data, value=value)
+
+    def sent_columns(self) -> dict[str, set[str]]:
+        """Return which columns of which sources were sent."""
+        sent: dict[str, set[str]] = {}
+        for event in self.events:
+            if event.kind == "ColumnDataChanged":  # type: ignore[attr-defined]
+                sent.setdefault(event.model.name, set()).update(event.cols)  # type: ignore[attr-defined]
+        return sent
+
+
+@pytest.fixture
+def open_page() -> Iterator[Callable[..., Page]]:
+    """Open the app with a query; the document is put away afterwards."""
+    yield lambda query="": Page(query)
+    session.curdoc = None
+    set_curdoc(Document())

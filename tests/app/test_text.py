@@ -1,0 +1,52 @@
+"""Words and numbers for readers."""
+
+import pytest
+
+from positions.app.state import FIELDS, State
+from positions.app.text import load_text
+
+TEXT = load_text("en")
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "written"),
+    [
+        (0, 3, "0"),
+        (18, 3, "18"),
+        (-5, 3, "−5"),
+        (0.31622, 3, "0.316"),
+        (6.2831, 3, "6.28"),
+        (19869.17, 3, "19,869"),
+        (10000.0, 3, "10,000"),
+        (9999.4, 3, "9999"),
+        (-0.625, 3, "−0.625"),
+        (0.0000123, 3, "1.23e−5"),
+        (1e9, 3, "1,000,000,000"),
+        (float("nan"), 3, "–"),
+        (float("-inf"), 3, "−∞"),
+    ],
+)
+def test_numbers_to_significant_digits(value, digits, written):
+    assert TEXT.number(value, digits) == written
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(-0.001, "0.00"), (0.005001, "0.01"), (-1.239, "−1.24"), (12, "12.00")]
+)
+def test_numbers_to_decimals(value, written):
+    assert TEXT.fixed(value) == written
+
+
+def test_every_field_has_a_name():
+    assert [field for field in FIELDS if f"field.{field}" not in TEXT.entries] == []
+
+
+def test_every_choice_has_a_name():
+    for field in ("convention",):
+        for choice in State.param[field].objects:
+            assert TEXT(f"field.{field}.{choice}")
+
+
+def test_a_missing_value_is_not_hidden():
+    with pytest.raises(KeyError):
+        TEXT("reason.range", low=1)

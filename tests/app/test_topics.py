@@ -1,0 +1,198 @@
+"""What every topic keeps to, whichever there are."""
+
+import numpy as np
+import pytest
+from bokeh.models import ColumnDataSource, CustomJS
+
+from positions.app.stage import KEYS
+from positions.app.state import FIELDS, State, from_query, limits, to_query, topic_slugs
+from positions.app.text import load_text
+from positions.app.topic import load_topic, load_topics
+
+LARGEST_MAP = 64
+TEXT = load_text("en")
+QUERIES = [
+    "",
+    "position=0&distance=0&pair=0&head=0",
+    "position=2&distance=31",
+    "position=30&distance=-31",
+    "position=10&distance=-6",
+    "d_model=2&pair=0&n_heads=1&head=0&n_positions=8&position=7&distance=7",
+    "d_model=1024&pair=511&n_heads=32&head=31&n_positions=512&position=511&distance=500",
+    "n_heads=12&head=11&convention=paper&base=1&query=0,0&key=0,0",
+    "base=1000000000&n_positions=100&position=80&distance=79",
+]
+
+
+@pytest.fixture(params=topic_slugs())
+def topic(request):
+    return load_topic(request.param)
+
+
+@pytest.fixture(params=QUERIES)
+def state(request):
+    state, rejected = from_query(request.param)
+    assert rejected == []
+    return state
+
+
+def test_topics_are_found_and_ordered():
+    orders = [topic.order for topic in load_topics()]
+    assert len(set(orders)) == len(orders) > 0
+
+
+def test_its_slug_is_its_module(topic):
+    assert load_topic(topic.slug) is topic
+
+
+def test_its_controls_and_links_name_fields(topic):
+    assert set(topic.carried) <= set(FIELDS)
+    assert len(set(topic.carried)) == len(topic.carried)
+
+
+def test_a_field_that_moves_a_figure_is_in_its_link(topic):
+    carried = to_query(State(), topic.carried)
+    for field in FIELDS:
+        if field == "topic" or field in topic.carried:
+            continue
+        state = State()
+        state.move(**{field: 3})
+        assert_same(topic.compute(state), topic.compute(State()))
+        assert to_query(state, topic.carried) == carried
+
+
+def assert_same(one, other):
+    assert one.keys() == other.keys()
+    for name, columns in one.items():
+        assert columns.keys() == other[name].keys()
+        for key, column in columns.items():
+            np.testing.assert_array_equal(column, other[name][key], err_msg=f"{name}.{key}")
+
+
+def test_it_computes_the_same_twice_and_changes_nothing(topic, state):
+    before = state.values()
+    first = topic.compute(state)
+    kept = {name: {key: np.copy(c) for key, c in cs.items()} for name, cs in first.items()}
+    topic.compute(State())
+    assert_same(topic.compute(state), kept)
+    assert state.values() == before
+
+
+def test_it_always_gives_the_same_columns(topic, state):
+    default = topic.compute(State())
+    data = topic.compute(state)
+    assert {name: set(data[name]) for name in data} == {n: set(default[n]) for n in default}
+
+
+def test_it_sends_small_and_simple_arrays(topic, state):
+    for name, columns in topic.compute(state).items():
+        lengths = {len(column) for column in columns.values()}
+        assert len(lengths) == 1, f"{name} has columns of lengths {lengths}"
+        for key, column in columns.items():
+            for array in column if isinstance(column, list) else [column]:
+                where = f"{name}.{key}"
+                assert array.flags.c_contiguous, where
+                if array.ndim == 2:
+                    assert array.dtype == np.uint8, where
+                    assert max(array.shape) <= LARGEST_MAP, where
+                elif key in ("start", "end") and "x" not in columns:
+                    assert array.dtype == np.float64, where
+                else:
+                    assert array.dtype == np.float32 or array.dtype.kind == "U", where
+                    assert not (array.dtype.kind == "f" and np.isinf(array).any()), where
+
+
+def test_each_of_its_data_is_drawn(topic):
+    data = topic.compute(State())
+    plots = topic.plot(data, TEXT)
+    assert plots.sources.keys() | plots.ranges.keys() == data.keys()
+    drawn = {
+        renderer.data_source.name
+        for figure in plots.figures.values()
+        for renderer in figure.renderers
+    }
+    assert plots.sources.keys() <= drawn
+    used = {id(axis) for f in plots.figures.values() for axis in (f.x_range, f.y_range)}
+    assert {id(axis) for axis in plots.ranges.values()} <= used
+
+
+def test_its_cards_show_each_figure_once(topic):
+    plots = topic.plot(topic.compute(State()), TEXT)
+    shown = [name for card in topic.cards for name in card.figures]
+    assert sorted(shown) == sorted(plots.figures)
+    assert all(figure.name == name for name, figure in plots.figures.items())
+
+
+def test_its_figures_take_no_gesture_from_the_page(topic):
+    for figure in topic.plot(topic.compute(State()), TEXT).figures.values():
+        assert figure.toolbar.tools == []
+        assert figure.toolbar_location is None
+
+
+def test_it_brings_no_javascript_of_its_own(topic):
+    for figure in topic.plot(topic.compute(State()), TEXT).figures.values():
+        assert list(figure.select({"type": CustomJS})) == []
+
+
+def test_its_grips_lie_on_what_is_drawn(topic):
+    data = topic.compute(State())
+    plots = topic.plot(data, TEXT)
+    for grip in topic.grips.values():
+        sources = {r.data_source.name for r in plots.figures[grip.figure].renderers}
+        assert grip.source in sources
+        assert {grip.x, grip.y} <= data[grip.source].keys()
+        assert grip.row < len(data[grip.source][grip.x])
+
+
+def test_it_has_its_words(topic):
+    keys = [f"{topic.slug}.title", f"{topic.slug}.lead"]
+    keys += [f"{topic.slug}.{c.key}.{part}" for c in topic.cards for part in ("title", "tag")]
+    keys += [f"{topic.slug}.{name}.name" for card in topic.cards for name in card.figures]
+    keys += [f"grip.{name}" for name in topic.grips]
+    keys += [f"field.{field}" for field in topic.shared + topic.controls]
+    keys += [mark.text for card in topic.cards for marks in card.marks.values() for mark in marks]
+    assert [key for key in keys if not TEXT.entries.get(key)] == []
+
+
+def test_it_says_what_it_shows(topic, state):
+    said = topic.describe(state, topic.compute(state), TEXT)
+    assert said.keys() == {card.key for card in topic.cards} | {"summary"}
+    for sentence in said.values():
+        assert sentence.endswith(".")
+        assert "nan" not in sentence.lower()
+        assert "{" not in sentence
+
+
+def test_picking_anywhere_is_harmless(topic, state):
+    names = [name for card in topic.cards for name in card.figures] + list(topic.grips)
+    for name in names:
+        for x, y in [(0, 0), (-1e9, 1e9), (0.3, 0.2), (17.4, 3.2), (1e-12, -1e-12)]:
+            moved = State(**state.values())
+            picked = topic.pick(moved, name, x, y)
+            assert set(picked) <= set(topic.carried)
+            moved.move(**picked)
+            for field in ("position", "distance", "pair", "head"):
+                low, high = limits(field, moved.values())
+                assert low <= getattr(moved, field) <= high
+            again, rejected = from_query(to_query(moved, topic.carried))
+            assert rejected == []
+            assert again.values() == moved.values()
+
+
+def test_its_pages_can_be_turned(topic):
+    state = State()
+    state.move(d_model=64)
+    for card, pager in topic.pager(state, TEXT).items():
+        assert card in {card.key for card in topic.cards}
+        assert pager["field"] in {field for field, _ in KEYS.values()}
+
+
+def test_its_data_fit_its_sources(topic, state):
+    plots = topic.plot(topic.compute(State()), TEXT)
+    for name, columns in topic.compute(state).items():
+        if name in plots.sources:
+            source: ColumnDataSource = plots.sources[name]
+            source.data.update(columns)
+            fixed = set(source.data) - set(columns)
+            lengths = {len(source.data[key]) for key in fixed | set(columns)}
+            assert len(lengths) == 1, name
