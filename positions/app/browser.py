@@ -157,6 +157,8 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     document.unhold()
     document.models.flush_synced()
     document.on_change(collect)
+    # Without these marks Panel takes the page for one that is still loading, and drops changes.
+    state._loaded[document] = state._connected[document] = True
     document.callbacks.trigger_event(DocumentReady())
     # What lives now lives as long as the page: the collector need not look at it again.
     gc.freeze()

@@ -1,6 +1,8 @@
 """What every browser test gets: built sites, a server, and a page that tolerates no surprise."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -66,6 +68,26 @@ def serving() -> Iterator[Callable[[AbstractContextManager[Site]], Site]]:
     """Serve more than one site, each until the test ends."""
     with ExitStack() as stack:
         yield stack.enter_context
+
+
+@pytest.fixture(scope="session")
+def panel_server() -> Iterator[str]:
+    """The app as `panel serve` runs it, on a free port."""
+    command = [sys.executable, "-m", "panel", "serve", "app.py", "--port", "0"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        for line in process.stdout or ():
+            found = re.search(r"running at: (http://localhost:\d+/app)", line)
+            if found:
+                yield found[1].replace("localhost", "127.0.0.1")
+                break
+        else:
+            pytest.fail("panel serve ended before it was ready")
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import panel_material_ui as pmui
 import param
 from bokeh.models import ColumnDataSource
 from bokeh.plotting import figure
-from panel_material_ui.template import Page
+from panel_material_ui.template.base import Page
 
 FAILING = 7
 
