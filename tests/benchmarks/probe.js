@@ -9,6 +9,8 @@
   const SETTLED = 100;
   /** Milliseconds after which a move that changed nothing is given up. */
   const PATIENCE = 20_000;
+  /** Milliseconds between two looks at a move: rare enough to cost it nothing. */
+  const LOOK_EVERY = 20;
   /** Pixels of a figure's smaller side, at least. */
   const SMALLEST = 40;
   /** What a page posts to its worker when it has linked Python's document: ours, stock. */
@@ -228,7 +230,7 @@
       async answered() {
         const end = performance.now() + PATIENCE;
         while (move?.answered == null && performance.now() < end) {
-          await new Promise((resolve) => setTimeout(resolve, 10));
+          await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
         }
         return move;
       },
@@ -239,7 +241,7 @@
           const now = performance.now();
           const done = move?.last != null && move.changed !== null && move.last >= move.changed;
           if (now > end || (done && now - active > SETTLED)) return move;
-          await new Promise((resolve) => setTimeout(resolve, 10));
+          await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
         }
       },
       /** What the visit has shown so far. */

@@ -4,22 +4,28 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 PROC = Path("/proc")
-PERIOD = 0.01
-"""Seconds of a run and a stop together."""
+RUN = 0.005
+"""Seconds for which a slowed process runs at a time."""
 
-LOOK_EVERY = 0.05
+LOOK_EVERY = 0.25
 """Seconds between two looks for new processes."""
+
+WORKER = "DedicatedWorker"
+"""How the thread of a worker begins to name itself."""
 
 
 def find(profile: Path) -> list[int]:
     """Give the process ids of the renderers of the browser that uses a profile."""
     parents: dict[int, int] = {}
     commands: dict[int, list[str]] = {}
+    if not PROC.is_dir():
+        return []
     for folder in PROC.iterdir():
         if not folder.name.isdigit():
             continue
@@ -50,9 +56,40 @@ def memory(profile: Path) -> int | None:
     return total * 1024 or None
 
 
+@dataclass(frozen=True)
+class Threads:
+    """The threads in which a page and its workers run: their accounts with the system."""
+
+    page: Path
+    workers: tuple[Path, ...]
+
+    def spent(self) -> tuple[float, float]:
+        """Give the milliseconds for which page and workers have had a processor."""
+        return _spent(self.page), sum(map(_spent, self.workers))
+
+
+def threads(profile: Path) -> Threads | None:
+    """Find the threads of the page that has a worker, or None where the system does not tell."""
+    for pid in find(profile):
+        tasks = PROC / str(pid) / "task"
+        workers = [
+            task / "schedstat"
+            for task in tasks.iterdir()
+            if (task / "comm").read_text().startswith(WORKER)
+        ]
+        page = tasks / str(pid) / "schedstat"
+        if workers and page.exists():
+            return Threads(page, tuple(workers))
+    return None
+
+
+def _spent(account: Path) -> float:
+    return int(account.read_text().split()[0]) / 1e6
+
+
 @contextmanager
-def slowed(profile: Path, times: float) -> Iterator[None]:
-    """Let the renderers run for one part in `times` of the time, until the context ends.
+def slowed(find_processes: Callable[[], list[int]], times: float) -> Iterator[None]:
+    """Let processes run for one part in `times` of the time, until the context ends.
 
     The browser's protocol slows the thread of the page alone; a worker runs on at full speed
     (tried with Chromium 156, which refuses the command for a worker). So whole processes are
@@ -62,14 +99,16 @@ def slowed(profile: Path, times: float) -> Iterator[None]:
 
     def run() -> None:
         known: list[int] = []
-        looked = 0.0
+        looked = -LOOK_EVERY
         while not ended.is_set():
+            continued = time.monotonic()
+            time.sleep(RUN)
             if time.monotonic() - looked > LOOK_EVERY:
-                known, looked = find(profile), time.monotonic()
+                known, looked = find_processes(), time.monotonic()
             _signal(known, signal.SIGSTOP)
-            time.sleep(PERIOD * (1 - 1 / times))
+            # Measured, as a busy machine wakes this thread late.
+            time.sleep((time.monotonic() - continued) * (times - 1))
             _signal(known, signal.SIGCONT)
-            time.sleep(PERIOD / times)
 
     thread = threading.Thread(target=run)
     thread.start()

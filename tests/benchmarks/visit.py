@@ -1,6 +1,6 @@
 """One visit of a page in a browser, and what it measures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,10 +63,22 @@ class Move:
     ----------
     first, last : float
         End of the frame in which the first, the last figure had been painted with new data.
+    page_work, worker_work : float or None
+        Milliseconds for which the thread of the page, the worker had a processor; None where
+        the system does not tell.
     """
 
     first: float
     last: float
+    page_work: float | None
+    worker_work: float | None
+
+    @property
+    def work(self) -> float | None:
+        """Milliseconds of both together."""
+        if self.page_work is None or self.worker_work is None:
+            return None
+        return self.page_work + self.worker_work
 
 
 @dataclass(frozen=True)
@@ -94,6 +106,8 @@ class Visit:
     move_tasks : tuple of float
         The same during `moves`.
     moves : tuple of Move
+    sent : mapping of str to int
+        Bytes, gzipped, of each file sent until `answered`.
     errors : tuple of str
         Exceptions that nobody caught and errors on the console.
     """
@@ -109,6 +123,7 @@ class Visit:
     load_tasks: tuple[float, ...]
     move_tasks: tuple[float, ...]
     moves: tuple[Move, ...]
+    sent: Mapping[str, int]
     errors: tuple[str, ...]
 
 
@@ -151,7 +166,9 @@ def opened(
             session.send("Network.enable")
             session.send("Network.emulateNetworkConditions", NETWORKS[conditions.network])
         if conditions.slowdown > 1:
-            stack.enter_context(renderer.slowed(profile, conditions.slowdown))
+            stack.enter_context(
+                renderer.slowed(lambda: renderer.find(profile), conditions.slowdown)
+            )
         yield page, failures, errors
 
 
@@ -184,7 +201,8 @@ def visit(
         answered, presses = start(page, served)
         report = page.evaluate("benchmark.report()")
         page.evaluate("benchmark.settled()")
-        moved = tuple(move(page) for _ in range(moves))
+        threads = renderer.threads(profile)
+        moved = tuple(_timed_move(page, threads) for _ in range(moves))
         tasks = page.evaluate("benchmark.report().longTasks")
     if failures:
         raise VisitError(f"{served.url}: " + "; ".join(failures[:5]))
@@ -192,7 +210,8 @@ def visit(
     origin, first_plot = report["origin"], report["firstPlot"]
     if first_plot is None:
         raise VisitError(f"{served.url}: no plot was painted before Python answered.")
-    raw, gzipped = total(sent, until=(origin + answered) / 1000)
+    until = (origin + answered) / 1000
+    raw, gzipped = total(sent, until=until)
     by_page = [answer for answer in sent if not answer.by_worker]
     plot_raw, plot_gzipped = total(by_page, until=(origin + first_plot) / 1000)
     return Visit(
@@ -207,6 +226,7 @@ def visit(
         load_tasks=tuple(time for start, time in tasks if first_plot <= start < answered),
         move_tasks=tuple(time for start, time in tasks if start >= answered),
         moves=moved,
+        sent={answer.path: answer.gzipped for answer in sent if answer.ended <= until},
         errors=tuple(errors),
     )
 
@@ -225,10 +245,21 @@ def start(page: Page, served: Served) -> tuple[float, int]:
     raise VisitError(f"{served.url}: Python did not answer the slider.")
 
 
-def move(page: Page) -> Move:
-    """Press a key on the slider and wait until all that follows is on the screen."""
+def press(page: Page, until: str) -> dict[str, float]:
+    """Press a key on the slider and wait until Python has ``answered`` or all has ``settled``."""
     page.keyboard.press(page.evaluate("benchmark.expect()"))
-    made = page.evaluate("benchmark.settled()")
-    if made["start"] is None or made["last"] is None:
+    made: dict[str, float] = page.evaluate(f"benchmark.{until}()")
+    if made["last"] is None:
         raise VisitError("A move of the slider changed no figure.")
-    return Move(made["first"] - made["start"], made["last"] - made["start"])
+    return made
+
+
+def _timed_move(page: Page, threads: renderer.Threads | None) -> Move:
+    before = threads.spent() if threads else None
+    made = press(page, "settled")
+    after = threads.spent() if threads else None
+    page_work = worker_work = None
+    if before and after:
+        page_work, worker_work = after[0] - before[0], after[1] - before[1]
+    begun = made["start"]
+    return Move(made["first"] - begun, made["last"] - begun, page_work, worker_work)
