@@ -51,7 +51,7 @@ def test_one_slider_moves_all_three_figures_and_their_sentences(page: Page, site
     # Pair 1 of width 16 turns 10000^(-2/16) rad per position; the hand goes clockwise from 12.
     angle = 19 * 10000 ** (-2 / 16)
     expect(sentence(page, "sinusoidal")).to_contain_text(
-        f"{math.sin(angle):.3f}".replace("-", MINUS)
+        f"{math.sin(angle):.2f}".replace("-", MINUS)
     )
     (query, _) = column(page, "turned", "x")
     turned = 1.0 * math.cos(angle) - 0.5 * math.sin(angle)
