@@ -24,6 +24,7 @@ os.environ["PANEL_MATERIAL_UI_CDN_ROOT"] = "assets/panel-material-ui/"
 pyodide.code.run_js = lambda _code: objectFromEntries
 
 import bokeh.util.serialization as ids
+import param.parameterized
 from bokeh.core.has_props import _default_resolver
 from bokeh.core.serialization import Buffer, Serializer
 from bokeh.document import Document
@@ -39,6 +40,7 @@ from panel.io.document import MockSessionContext
 from panel.io.location import Location
 from panel.io.state import state
 from panel.util.parameters import edit_readonly
+from panel.viewable import Viewable
 from panel_material_ui.notifications import MuiNotification
 
 # All Material components come from one bundle on the page, so no module is looked up by name, and
@@ -85,6 +87,10 @@ def open_document(source: str, query: str) -> tuple[Document, str]:
     """
     settings.simple_ids.set_value(True)
     ids._simple_id = FIRST_ID
+    # Some of the names in a document count all objects so far. Panel's designs are among them,
+    # and are kept for good once made.
+    param.parameterized.object_count = FIRST_ID
+    Viewable._instantiate_design.cache_clear()
     document = Document()
     set_curdoc(document)
     document.hold()
