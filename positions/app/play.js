@@ -8,6 +8,12 @@ export function render({ model, view }) {
   const live = view.model.document.get_model_by_name("Live").data;
   const button = document.createElement("button");
   button.type = "button";
+  const sign = document.createElement("span");
+  sign.setAttribute("aria-hidden", "true");
+  button.append(sign);
+  const why = document.createElement("span");
+  why.className = "why";
+  why.setAttribute("role", "status");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let playing = false;
   let stepped = 0;
@@ -15,7 +21,7 @@ export function render({ model, view }) {
   let frame = 0;
 
   function label() {
-    button.textContent = playing ? "❚❚" : "▶";
+    sign.textContent = playing ? "❚❚" : "▶";
     const words = calm.matches
       ? model.words.reduced
       : playing
@@ -54,10 +60,14 @@ export function render({ model, view }) {
     label();
   }
 
-  const onCalm = () => (calm.matches ? stop() : label());
+  const onCalm = () => {
+    why.textContent = "";
+    if (calm.matches) stop();
+    else label();
+  };
   button.addEventListener("click", () => {
-    if (calm.matches) return;
-    if (playing) stop();
+    if (calm.matches) why.textContent = why.textContent === "" ? model.words.reduced : "";
+    else if (playing) stop();
     else start();
   });
   const onShown = () => {
@@ -71,5 +81,7 @@ export function render({ model, view }) {
     calm.removeEventListener("change", onCalm);
   });
   label();
-  return button;
+  const box = document.createElement("div");
+  box.append(button, why);
+  return box;
 }

@@ -76,6 +76,17 @@ FRAME = {
     ".MuiToolbar-root.MuiToolbar-root": {"minHeight": "52px"},
     ".title.title": {"color": "text.primary", "fontSize": "1.25rem"},
     ".main.main": {"backgroundColor": "background.default"},
+    # What Material UI's page brings along for its own sake, and readers should not meet.
+    ".MuiLinearProgress-root": {"display": "none"},
+    ".main .MuiToolbar-root": {"visibility": "hidden"},
+    # On paper the page is as long as it is.
+    "@media print": {
+        "height": "auto",
+        "overflow": "visible",
+        ".main.main, .main-content": {"overflow": "visible", "height": "auto"},
+        ".MuiAppBar-root": {"position": "static"},
+        ".main .MuiToolbar-root": {"display": "none"},
+    },
 }
 """Material UI's style of the page: a quiet bar above, and cards that stand out from the ground."""
 

@@ -55,6 +55,8 @@ RADIUS = 1.6
 """Half the height of the plane in which the arrows turn."""
 
 ARC_RADIUS = 0.42
+NARROW = 0.8
+"""Radians between two arrows that leave no room for a number."""
 
 DETAIL_HEIGHT = 232
 MATRIX_HEIGHT = 116
@@ -165,7 +167,9 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
     turned = rotary.rotate(given, places, inverse_frequencies=[frequency])  # (2, 2)
     heading = np.arctan2(turned[:, 1], turned[:, 0])  # (2,)
     start, gap = _arc(*heading)
-    middle = start + gap / 2
+    # The angle is written into the arc, or behind the arrows where it is too narrow for that.
+    reach = 1.5 * ARC_RADIUS if gap > NARROW else -0.7 * ARC_RADIUS
+    label_x, label_y = (reach * turn(start + gap / 2) for turn in (math.cos, math.sin))
     return {
         "given": {"x": _f32(given[:, 0]), "y": _f32(given[:, 1])},
         "turned": {
@@ -178,8 +182,8 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
         "arc": {
             "start": _f32(np.array([start])),
             "end": _f32(np.array([start + gap])),
-            "x": _f32(np.array([1.5 * ARC_RADIUS * math.cos(middle)])),
-            "y": _f32(np.array([1.5 * ARC_RADIUS * math.sin(middle)])),
+            "x": _f32(np.array([label_x])),
+            "y": _f32(np.array([label_y])),
             "label": np.array([f"{math.degrees(gap):.0f}°"]),
         },
         "score": _score(state.query, state.key, frequency, state.n_positions),
@@ -527,7 +531,7 @@ def _bars(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         left=64,
         x_label=text("axis.key"),
     )
-    made.yaxis.ticker = BasicTicker(desired_num_ticks=3)
+    made.yaxis.ticker = BasicTicker(desired_num_ticks=2)
     made.yaxis.formatter = NumeralTickFormatter(format="0[.]0%")
     made.ygrid.visible = False
     plots.draw(
