@@ -54,7 +54,9 @@ def number(
     try:
         result = float(value)
     except OverflowError:
-        raise ValueError(f"{name} must fit a float64, got {name}={value!r}") from None
+        raise ValueError(
+            f"{name} must fit a float64, got a number of {len(str(value))} digits"
+        ) from None
     if not math.isfinite(result):
         raise ValueError(f"{name} must be finite, got {name}={result}")
     if minimum is not None and result < minimum:
@@ -170,18 +172,39 @@ def is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
+def positions_shape(name: str, value: ArrayLike) -> tuple[int, ...]:
+    """Return the shape that `positions` will have, before any of them is made."""
+    return (size(name, value),) if is_count(value) else _any_array(name, value).shape
+
+
 def positions(name: str, value: ArrayLike) -> NDArray[np.float64]:
     """Return positions as float64: an int n means 0..n-1, anything else is taken as it is."""
     if is_count(value):
-        n_positions = size(name, value)
-        check_bytes(name, (n_positions,), np.dtype(np.float64))
-        return np.arange(n_positions, dtype=np.float64)
+        check_bytes(name, positions_shape(name, value), np.dtype(np.float64))
+        return np.arange(value, dtype=np.float64)
+    return points(name, value)
+
+
+def points(name: str, value: ArrayLike) -> NDArray[np.float64]:
+    """Return finite numbers as a float64 array, without a copy where they are one already."""
     result = _any_array(name, value)
     if result.dtype.kind not in "iuf":
         raise TypeError(f"{name} must hold real numbers, got an array of dtype {result.dtype}")
     result = result.astype(np.float64, copy=False)
     check_finite(name, result)
     return result
+
+
+def queries_and_keys(n_queries: object, n_keys: object) -> tuple[int, int]:
+    """Return both sizes; None keys are as many as queries, which are the last of the keys."""
+    n_queries = size("n_queries", n_queries)
+    n_keys = n_queries if n_keys is None else size("n_keys", n_keys)
+    if n_queries > n_keys:
+        raise ValueError(
+            "n_queries must be at most n_keys, because the queries are the last of the keys, "
+            f"got n_queries={n_queries} and n_keys={n_keys}"
+        )
+    return n_queries, n_keys
 
 
 def check_bytes(what: str, shape: Sequence[int], dtype: np.dtype[Any]) -> None:

@@ -20,7 +20,17 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from positions import _arguments as check
 from positions._arguments import FloatArray
-from positions.attention import check_queries_and_keys
+
+__all__ = [
+    "slopes",
+    "bias",
+    "bias_row",
+    "key_bias",
+    "Convention",
+    "Form",
+    "CONVENTIONS",
+    "FORMS",
+]
 
 Convention: TypeAlias = Literal["reference", "paper"]
 Form: TypeAlias = Literal["distance", "key", "key_from_end"]
@@ -131,7 +141,7 @@ def bias(
     ----------
     Press et al. 2022, arXiv:2108.12409, section 3.
     """
-    n_queries, n_keys = check_queries_and_keys(n_queries, n_keys)
+    n_queries, n_keys = check.queries_and_keys(n_queries, n_keys)
     check.choice("form", form, FORMS)
     check.flag("causal", causal)
     steepness = slopes(n_heads, convention=convention, max_bias=max_bias)  # (h,)

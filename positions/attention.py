@@ -20,6 +20,13 @@ from numpy.typing import ArrayLike
 from positions import _arguments as check
 from positions._arguments import BoolArray, FloatArray
 
+__all__ = [
+    "scores",
+    "causal_mask",
+    "softmax",
+    "attention",
+]
+
 
 def scores(query: ArrayLike, key: ArrayLike, scale: float | None = None) -> FloatArray:
     r"""Return how well each query matches each key, before the softmax.
@@ -82,38 +89,9 @@ def causal_mask(n_queries: int, n_keys: int | None = None) -> BoolArray:
     TypeError, ValueError
         If a size is not a positive whole number, or there are more queries than keys.
     """
-    n_queries, n_keys = check_queries_and_keys(n_queries, n_keys)
+    n_queries, n_keys = check.queries_and_keys(n_queries, n_keys)
     check.check_bytes("causal_mask", (n_queries, n_keys), np.dtype(np.bool_))
     return np.tri(n_queries, n_keys, n_keys - n_queries, dtype=np.bool_)
-
-
-def check_queries_and_keys(n_queries: int, n_keys: int | None) -> tuple[int, int]:
-    """Return both sizes, where the queries must be the last of the keys.
-
-    Parameters
-    ----------
-    n_queries : int
-    n_keys : int or None
-        None means as many as there are queries.
-
-    Returns
-    -------
-    tuple of int
-        (n_queries, n_keys)
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a size is not a positive whole number, or there are more queries than keys.
-    """
-    n_queries = check.size("n_queries", n_queries)
-    n_keys = n_queries if n_keys is None else check.size("n_keys", n_keys)
-    if n_queries > n_keys:
-        raise ValueError(
-            "n_queries must be at most n_keys, because the queries are the last of the keys, "
-            f"got n_queries={n_queries} and n_keys={n_keys}"
-        )
-    return n_queries, n_keys
 
 
 def softmax(x: ArrayLike, axis: int = -1) -> FloatArray:

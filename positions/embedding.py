@@ -23,6 +23,20 @@ from positions import _arguments as check
 from positions._arguments import FloatArray, IntArray
 from positions.attention import softmax
 
+__all__ = [
+    "lookup",
+    "one_hot",
+    "gradient",
+    "tied_gradient",
+    "with_max_norm",
+    "cosine_similarity",
+    "nearest",
+    "table_size",
+    "table_bytes",
+    "parameter_share",
+    "BITS",
+]
+
 BITS: Mapping[str, int] = MappingProxyType(
     {"float32": 32, "bfloat16": 16, "float16": 16, "float8": 8, "int8": 8, "int4": 4}
 )
@@ -65,8 +79,8 @@ def lookup(table: ArrayLike, ids: ArrayLike) -> FloatArray:
     :math:`\sqrt{d}` afterwards (Vaswani et al. 2017, section 3.4; Gemma).
     """
     rows = _table(table)
+    check.check_bytes("lookup", (*check.int_array("ids", ids).shape, rows.shape[1]), rows.dtype)
     places = check.row_numbers("ids", ids, len(rows), "table")
-    check.check_bytes("lookup", (*places.shape, rows.shape[1]), rows.dtype)
     result = np.take(rows, places, axis=0)
     check.check_finite("the selected rows of table", result)
     return result

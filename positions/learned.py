@@ -19,6 +19,16 @@ from numpy.typing import ArrayLike, NDArray
 from positions import _arguments as check
 from positions._arguments import FloatArray, IntArray
 
+__all__ = [
+    "capacity",
+    "encode",
+    "row_numbers",
+    "truncate",
+    "interpolate",
+    "Alignment",
+    "ALIGNMENTS",
+]
+
 Alignment: TypeAlias = Literal["ends", "centres"]
 
 ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)

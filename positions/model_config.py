@@ -20,6 +20,18 @@ from positions._model_schemes import PositionScheme, layer_types_of, schemes_of
 from positions._model_schemes import head_dim as head_dim_of
 from positions.embedding import BITS
 
+__all__ = [
+    "check_dimension",
+    "read",
+    "EmbeddingLayer",
+    "PositionScheme",
+    "Preset",
+    "LONGEST_TEXT",
+    "MOST_LAYERS",
+    "PRESETS",
+    "VERSION",
+]
+
 LONGEST_TEXT = 2_000_000
 """Characters that a ``config.json`` may have; real ones have a few thousand."""
 

@@ -19,8 +19,25 @@ from numpy.typing import ArrayLike, NDArray
 
 from positions import _arguments as check
 from positions._arguments import FloatArray, IntArray
-from positions.attention import check_queries_and_keys
 from positions.sinusoidal import sinusoidal
+
+__all__ = [
+    "distances",
+    "t5_bucket",
+    "t5_bias",
+    "clipped_distance",
+    "deberta_bucket",
+    "transformer_xl",
+    "xlnet",
+    "shift",
+    "swin_index",
+    "ClippedConvention",
+    "DebertaConvention",
+    "ShiftConvention",
+    "CLIPPED_CONVENTIONS",
+    "DEBERTA_CONVENTIONS",
+    "SHIFT_CONVENTIONS",
+]
 
 ClippedConvention: TypeAlias = Literal["paper", "speecht5"]
 DebertaConvention: TypeAlias = Literal["microsoft", "transformers"]
@@ -53,7 +70,7 @@ def distances(n_queries: int, n_keys: int | None = None) -> IntArray:
     TypeError, ValueError
         If a size is not a positive whole number, or there are more queries than keys.
     """
-    n_queries, n_keys = check_queries_and_keys(n_queries, n_keys)
+    n_queries, n_keys = check.queries_and_keys(n_queries, n_keys)
     check.check_bytes("distances", (n_queries, n_keys), np.dtype(np.int64))
     return np.subtract.outer(
         np.arange(n_keys - n_queries, n_keys, dtype=np.int64), np.arange(n_keys, dtype=np.int64)
@@ -216,7 +233,7 @@ def t5_bias(
     rows = check.array("table", table)
     if rows.ndim != 2 or 0 in rows.shape:
         raise ValueError(f"table must have shape (n_buckets, heads), got shape {rows.shape}")
-    n_queries, n_keys = check_queries_and_keys(n_queries, n_keys)
+    n_queries, n_keys = check.queries_and_keys(n_queries, n_keys)
     # One bucket for each diagonal, from the first query's last key to the last query's first.
     along = np.arange(n_keys - 1, -n_queries, -1)
     buckets = t5_bucket(
@@ -260,7 +277,7 @@ def clipped_distance(
     References
     ----------
     Shaw et al. 2018, "Self-Attention with Relative Position Representations",
-    arXiv:1803.02155, section 3.2, equations 5 to 7.
+    arXiv:1803.02155, section 3.2.
     """
     far = check.int_array("distance", distance)
     limit = check.size("max_distance", max_distance)
@@ -437,7 +454,7 @@ def shift(
     Dai et al. 2019, arXiv:1901.02860, appendix B.
     """
     by_distance = check.array("x", x, min_ndim=2)
-    n_queries, n_keys = check_queries_and_keys(by_distance.shape[-2], n_keys)
+    n_queries, n_keys = check.queries_and_keys(by_distance.shape[-2], n_keys)
     n_columns = by_distance.shape[-1]
     # XLNet has one more column before, for the distance n_keys, which no query uses.
     extra = int(check.choice("convention", convention, SHIFT_CONVENTIONS) == "xlnet")

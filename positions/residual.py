@@ -25,6 +25,16 @@ from positions._arguments import FloatArray
 from positions.attention import attention
 from positions.embedding import cosine_similarity
 
+__all__ = [
+    "layer_norm",
+    "stream",
+    "toy_blocks",
+    "Block",
+    "Norm",
+    "Stream",
+    "NORMS",
+]
+
 Block: TypeAlias = Callable[[FloatArray], FloatArray]
 Norm: TypeAlias = Literal["pre", "post"]
 
@@ -73,7 +83,7 @@ def layer_norm(x: ArrayLike, *, epsilon: float = 1e-5) -> FloatArray:
 
     References
     ----------
-    Ba et al. 2016, "Layer Normalization", arXiv:1607.06450, equation 4.
+    Ba et al. 2016, "Layer Normalization", arXiv:1607.06450, section 3.
     """
     vectors = check.array("x", x, min_ndim=1)
     epsilon = check.number("epsilon", epsilon, minimum=0)

@@ -23,6 +23,23 @@ from numpy.typing import ArrayLike, NDArray
 from positions import _arguments as check
 from positions._arguments import FloatArray
 
+__all__ = [
+    "inverse_frequencies",
+    "angles",
+    "rotate",
+    "rotate_by",
+    "score",
+    "pairing_permutation",
+    "axial_angles",
+    "sectioned_angles",
+    "multimodal_positions",
+    "xpos_scales",
+    "Pairing",
+    "SectionOrder",
+    "PAIRINGS",
+    "SECTION_ORDERS",
+]
+
 Pairing: TypeAlias = Literal["interleaved", "half"]
 
 SectionOrder: TypeAlias = Literal["blocks", "interleaved"]
@@ -84,9 +101,10 @@ def angles(positions: ArrayLike, inverse_frequencies: ArrayLike) -> NDArray[np.f
     ----------
     Su et al. 2021, arXiv:2104.09864, section 3.2.2.
     """
-    places = check.positions("positions", positions)
     frequencies = _frequencies(inverse_frequencies)
-    check.check_bytes("angles", (*places.shape, len(frequencies)), np.dtype(np.float64))
+    shape = check.positions_shape("positions", positions)
+    check.check_bytes("angles", (*shape, len(frequencies)), np.dtype(np.float64))
+    places = check.positions("positions", positions)
     return places[..., None] * frequencies
 
 
@@ -342,7 +360,7 @@ def _rotate_one(
     name: str, x: ArrayLike, position: ArrayLike, frequencies: ArrayLike, pairing: Pairing
 ) -> FloatArray:
     vectors = check.array(name, x, min_ndim=1)
-    places = check.positions(f"{name}_position", np.asarray(position))
+    places = check.points(f"{name}_position", position)
     try:
         shape = np.broadcast_shapes(vectors.shape[:-1], places.shape)
     except ValueError:
@@ -421,7 +439,7 @@ def axial_angles(
     Heo et al. 2024, "Rotary Position Embedding for Vision Transformer", arXiv:2403.13298,
     section 3.2 (axial frequency).
     """
-    axes = [check.positions(f"coordinates[{i}]", np.asarray(c)) for i, c in enumerate(coordinates)]
+    axes = [check.points(f"coordinates[{i}]", c) for i, c in enumerate(coordinates)]
     if not axes:
         raise ValueError("coordinates must hold one array per axis, got none")
     frequencies = check.array("inverse_frequencies", inverse_frequencies, min_ndim=1)
@@ -480,7 +498,7 @@ def sectioned_angles(
     ----------
     Wang et al. 2024, "Qwen2-VL", arXiv:2409.12191, section 2.1 (M-RoPE).
     """
-    places = check.positions("coordinates", np.asarray(coordinates))
+    places = check.points("coordinates", coordinates)
     frequencies = _frequencies(inverse_frequencies)
     sizes = [check.size(f"sections[{i}]", n, minimum=0) for i, n in enumerate(sections)]
     if places.ndim == 0 or len(places) != len(sizes):
@@ -545,14 +563,15 @@ def xpos_scales(
 
     References
     ----------
-    Sun et al. 2022, "A Length-Extrapolatable Transformer", arXiv:2212.10554, section 3.2 and
+    Sun et al. 2022, "A Length-Extrapolatable Transformer", arXiv:2212.10554, section 3 and
     algorithm 1.
     """
-    places = check.positions("positions", positions)
     head_dim = check.even_size("head_dim", head_dim)
     scale_base = check.number("scale_base", scale_base, above=0)
     gamma = check.number("gamma", gamma, above=0)
-    check.check_bytes("xpos_scales", (*places.shape, head_dim // 2), np.dtype(np.float64))
+    shape = check.positions_shape("positions", positions)
+    check.check_bytes("xpos_scales", (*shape, head_dim // 2), np.dtype(np.float64))
+    places = check.positions("positions", positions)
     zeta = (np.arange(0, head_dim, 2) / head_dim + gamma) / (1 + gamma)  # (P,)
     return np.asarray(zeta ** (places[..., None] / scale_base), dtype=np.float64)
 

@@ -23,6 +23,24 @@ from positions import _arguments as check
 from positions import _fields as fields
 from positions import rotary
 
+__all__ = [
+    "linear",
+    "ntk",
+    "dynamic_ntk",
+    "yarn",
+    "yarn_temperature",
+    "longrope",
+    "llama3",
+    "proportional",
+    "from_config",
+    "read_config",
+    "Formula",
+    "Ramp",
+    "RotaryConfig",
+    "FORMULAS",
+    "RAMPS",
+]
+
 Scaled: TypeAlias = tuple[NDArray[np.float64], float]
 Formula: TypeAlias = Literal["factor", "ratio"]
 Ramp: TypeAlias = Literal["index", "rotations"]
@@ -162,8 +180,8 @@ def dynamic_ntk(
 
     References
     ----------
-    emozilla 2023; Peng et al. 2023, arXiv:2309.00071, section 3.3, equation 19 and the text
-    on dynamic scaling.
+    emozilla 2023; Peng et al. 2023, arXiv:2309.00071, section 3.3 (dynamic
+    scaling).
     """
     factor = check.number("factor", factor, minimum=1)
     original = check.size("original_max_positions", original_max_positions)
@@ -293,8 +311,12 @@ def _rotation_ramp(rotations: NDArray[np.float64], slow: float, fast: float) -> 
 def _yarn_attention_factor(
     factor: float, mscale: float | None, mscale_all_dim: float | None
 ) -> float:
-    if mscale and mscale_all_dim:
-        return yarn_temperature(factor, mscale) / yarn_temperature(factor, mscale_all_dim)
+    scales = [
+        None if value is None else check.number(name, value)
+        for name, value in (("mscale", mscale), ("mscale_all_dim", mscale_all_dim))
+    ]
+    if scales[0] and scales[1]:
+        return yarn_temperature(factor, scales[0]) / yarn_temperature(factor, scales[1])
     return yarn_temperature(factor)
 
 
@@ -372,7 +394,7 @@ def longrope(
     References
     ----------
     Ding et al. 2024, "LongRoPE: Extending LLM Context Window Beyond 2 Million Tokens",
-    arXiv:2402.13753, equation 3; the attention factor stands in the code of Phi-3.
+    arXiv:2402.13753, section 3; the attention factor stands in the code of Phi-3.
     """
     frequencies = rotary.inverse_frequencies(head_dim, base=base)
     short = _pair_factors("short_factor", short_factor, len(frequencies))

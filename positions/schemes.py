@@ -8,6 +8,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+__all__ = [
+    "Enters",
+    "Scheme",
+    "SCHEMES",
+]
+
 Enters: TypeAlias = Literal["nowhere", "embedding", "query_key", "score"]
 
 
@@ -43,7 +49,7 @@ _ALL = (
         "No positions (NoPE)",
         "nowhere",
         "",
-        "Kazemnejad et al. 2023, arXiv:2305.19466, section 2",
+        "Kazemnejad et al. 2023, arXiv:2305.19466, section 5",
     ),
     Scheme(
         "learned",
@@ -71,7 +77,7 @@ _ALL = (
         "Rotary with decay (xPos)",
         "query_key",
         "positions.rotary.xpos_scales",
-        "Sun et al. 2022, arXiv:2212.10554, section 3.2",
+        "Sun et al. 2022, arXiv:2212.10554, section 3",
     ),
     Scheme(
         "alibi",

@@ -20,6 +20,19 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from positions import _arguments as check
 from positions._arguments import FloatArray
 
+__all__ = [
+    "inverse_frequencies",
+    "wavelengths",
+    "sinusoidal",
+    "shift_matrix",
+    "dot_product",
+    "axial",
+    "Layout",
+    "Spacing",
+    "LAYOUTS",
+    "SPACINGS",
+]
+
 Layout: TypeAlias = Literal["interleaved", "concatenated", "cosine_first"]
 Spacing: TypeAlias = Literal["paper", "endpoint"]
 
@@ -94,6 +107,11 @@ def wavelengths(
     numpy.ndarray, shape (P,), float64
         :math:`2\pi/\omega_i` in positions, from :math:`2\pi` upwards.
 
+    Raises
+    ------
+    TypeError, ValueError
+        As in `inverse_frequencies`.
+
     Notes
     -----
     With the paper's spacing the longest is :math:`2\pi b^{(d-2)/d}`, about 60,611 for
@@ -165,12 +183,13 @@ def sinusoidal(
     ----------
     Vaswani et al. 2017, arXiv:1706.03762, section 3.5.
     """
-    places = check.positions("positions", positions)
     d_model = check.size("d_model", d_model)
     check.choice("layout", layout, LAYOUTS)
     frequencies = inverse_frequencies(d_model, base=base, spacing=spacing)
     result_dtype = check.float_dtype(dtype)
-    check.check_bytes("sinusoidal", (*places.shape, d_model), result_dtype)
+    shape = check.positions_shape("positions", positions)
+    check.check_bytes("sinusoidal", (*shape, d_model), result_dtype)
+    places = check.positions("positions", positions)
     if d_model % 2 and (layout, spacing) in _UNDEFINED_ODD:
         raise ValueError(
             f"d_model must be even for layout={layout!r} with spacing={spacing!r}, "
@@ -339,7 +358,7 @@ def dot_product(
     ----------
     Vaswani et al. 2017, arXiv:1706.03762, section 3.5; sin a sin b + cos a cos b = cos(a - b).
     """
-    far = check.positions("distance", np.asarray(distance))
+    far = check.points("distance", distance)
     d_model = check.even_size("d_model", d_model)
     frequencies = inverse_frequencies(d_model, base=base, spacing=spacing)
     result = np.empty(far.shape)
@@ -394,10 +413,10 @@ def axial(
 
     References
     ----------
-    He et al. 2021, arXiv:2111.06377, section "Implementation details"; Vaswani et al. 2017,
+    He et al. 2021, arXiv:2111.06377, appendix A.1; Vaswani et al. 2017,
     arXiv:1706.03762, section 3.5.
     """
-    axes = [check.positions(f"coordinates[{i}]", np.asarray(c)) for i, c in enumerate(coordinates)]
+    axes = [check.points(f"coordinates[{i}]", c) for i, c in enumerate(coordinates)]
     if not axes:
         raise ValueError("coordinates must hold one array per axis, got none")
     try:

@@ -29,6 +29,8 @@ class Record:
     output: Any
     precision: str
     package: str
+    version: str
+    function: str
 
     def array(self, key: str) -> NDArray[Any]:
         """Return the input array of that name."""
@@ -55,6 +57,8 @@ def load(section: str) -> tuple[Record, ...]:
             **{key: r[key] for key in ("id", "kind", "name", "params", "input", "output")},
             precision=r["precision"],
             package=r["source"].get("package") or r["source"]["repo"],
+            version=r["source"].get("version") or r["source"]["commit"],
+            function=r["function"],
         )
         for r in raw
     )
