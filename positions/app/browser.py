@@ -60,8 +60,24 @@ FIRST_ID = 1000
 SETTER = "page"
 """Marks a change that came from the page, which need not be sent back to it."""
 
+_prepared: dict[tuple[str, str], tuple[Document, str]] = {}
+"""Built before memory was frozen: app and query to document and its JSON."""
+
 Send = Callable[[str, Any], None]
 Report = Callable[[str, str], None]
+
+
+def prepare(source: str) -> None:
+    """Build the document of the plain address, so that an image of memory brings it along.
+
+    It is the one that the prerendered page shows: the same for every reader.
+
+    Parameters
+    ----------
+    source : str
+        The app's script.
+    """
+    _prepared[source, ""] = open_document(source, "")
 
 
 def open_document(source: str, query: str) -> tuple[Document, str]:
@@ -85,6 +101,10 @@ def open_document(source: str, query: str) -> tuple[Document, str]:
     RuntimeError
         If the app made no document.
     """
+    prepared = _prepared.pop((source, query), None)
+    if prepared is not None:
+        return prepared
+    _prepared.clear()
     settings.simple_ids.set_value(True)
     ids._simple_id = FIRST_ID
     # Some of the names in a document count all objects so far. Panel's designs are among them,

@@ -173,9 +173,12 @@ def build(
         if image:
             report("Making an image of Python with everything imported")
             try:
+                source = (root / manifest.entry).read_text(encoding="utf-8")
                 made = snapshot.make(
-                    interpreter, library, packs, modules, root / "static", cache / "images"
+                    interpreter, library, packs, modules, source, root / "static", cache / "images"
                 )
+                if made.document != documents[""]:
+                    report("  Its document is not the prerendered one: the page is drawn twice")
                 runtime["image"] = _image(workshop, code, made)
             except snapshot.NoBrowserError as error:
                 report(f"  {error}\n{snapshot.ADVICE}")

@@ -1,8 +1,9 @@
 // Make an image of Python's memory with everything imported that the app needs.
 //
 // Runs in a worker of a headless browser. Reads job.json: {packs: [name], sitePackages,
-// modules: [name]}; posts "pages" (the memory that ships), "facts" (what static/snapshot.js must
-// know to restore it) and at the end "files" (the modules that are in it), or "failed".
+// modules: [name], source: the app's script}; posts "pages" (the memory that ships), "facts" (what
+// static/snapshot.js must know to restore it), "document" (the app's, made after restoring) and at
+// the end "files" (the modules that are in it), or "failed".
 import createPyodideModule from "../interpreter/pyodide.asm.mjs";
 import { loadPyodide } from "../interpreter/pyodide.mjs";
 import { FUNCTIONS, MODULE, nameOf } from "../static/bridge.js";
@@ -88,6 +89,7 @@ function libraries(Module, taken) {
 }
 
 const PREPARE = `
+import asyncio
 import gc
 import importlib
 import json
@@ -95,14 +97,17 @@ import sys
 
 importlib.invalidate_caches()
 # First: it sets the environment that Panel reads when it is imported.
-importlib.import_module("positions.app.browser")
+browser = importlib.import_module("positions.app.browser")
 for name in json.loads(names):
     if name not in sys.modules:
         importlib.import_module(name)
 importlib.import_module("positions.app.restored")
+browser.prepare(source)
+if asyncio.get_event_loop()._in_progress:
+    raise RuntimeError("the app has left work for later, and what waits cannot be frozen")
+del browser, names, source
 sys.path_importer_cache.clear()
 importlib.invalidate_caches()
-del names
 gc.collect()
 gc.freeze()
 json.dumps(sorted({m.__file__ for m in sys.modules.values() if getattr(m, "__file__", None)}))
@@ -124,6 +129,7 @@ async function freeze(job, options, packs) {
   for (const pack of packs) mount(python.FS, pack, job.sitePackages);
   python.registerJsModule(MODULE, FUNCTIONS);
   python.globals.set("names", JSON.stringify(job.modules));
+  python.globals.set("source", job.source);
   const files = JSON.parse(python.runPython(PREPARE));
 
   const Module = python._module;
@@ -241,8 +247,10 @@ async function main() {
   const python = await restore({ ...parts, facts, pages });
   for (const pack of packs) mount(python.FS, pack, job.sitePackages);
   python.pyimport("positions.app.restored").wake("en-GB");
-  python.pyimport("numpy").ones(3).sum();
+  const browser = python.pyimport("positions.app.browser");
+  const content = browser.open_document(job.source, "").get(1);
 
+  await post("document", content);
   await post("pages", pages);
   await post("facts", JSON.stringify(facts));
   await post("files", JSON.stringify(files));

@@ -53,12 +53,15 @@ class Image:
         The part of its memory that ships, compressed.
     facts : dict
         What the browser must know to restore it; see ``SnapshotFacts`` in static/types.d.ts.
+    document : bytes
+        The app's document for the plain address, as it comes out of the image.
     files : frozenset of str
         Paths of the modules that it holds, which need not be mounted again.
     """
 
     pages: bytes
     facts: dict[str, Any]
+    document: bytes
     files: frozenset[str]
 
 
@@ -67,6 +70,7 @@ def make(
     library: bytes,
     packs: Mapping[str, bytes],
     modules: Sequence[str],
+    source: str,
     static: Path,
     cache: Path,
 ) -> Image:
@@ -82,6 +86,8 @@ def make(
         Everything else that can be imported, by file name.
     modules : sequence of str
         What to import.
+    source : str
+        The app's script, whose document for the plain address is built too.
     static : Path
         The folder of the page's own modules.
     cache : Path
@@ -98,7 +104,12 @@ def make(
     BuildError
         If it cannot be made or, once made, cannot be restored.
     """
-    job = {"packs": list(packs), "sitePackages": pack.SITE_PACKAGES, "modules": list(modules)}
+    job = {
+        "packs": list(packs),
+        "sitePackages": pack.SITE_PACKAGES,
+        "modules": list(modules),
+        "source": source,
+    }
     parts = {
         "job.json": json.dumps(job).encode(),
         "library.zip": library,
@@ -126,6 +137,7 @@ def _write(folder: Path, results: Mapping[str, bytes]) -> None:
     facts = {**json.loads(results["facts"]), "sha256": hashlib.sha256(pages).hexdigest()}
     (folder / "pages.gz").write_bytes(pages)
     (folder / "facts.json").write_text(json.dumps(facts, separators=(",", ":")))
+    (folder / "document.json").write_bytes(results["document"])
     (folder / "files.json").write_bytes(results["files"])
 
 
@@ -134,7 +146,8 @@ def _read(folder: Path) -> Image:
     facts = json.loads((folder / "facts.json").read_text())
     if hashlib.sha256(pages).hexdigest() != facts["sha256"]:
         raise BuildError(f"{folder} is damaged; remove it and build again.")
-    return Image(pages, facts, frozenset(json.loads((folder / "files.json").read_text())))
+    files = frozenset(json.loads((folder / "files.json").read_text()))
+    return Image(pages, facts, (folder / "document.json").read_bytes(), files)
 
 
 def _run(parts: Mapping[str, bytes]) -> dict[str, bytes]:
