@@ -48,7 +48,7 @@ def main() -> int:
     conditions = Conditions(options.network, options.cpu)
     try:
         with ExitStack() as stack:
-            sites = _sites(stack, options.site, say)
+            sites = _sites(stack, options, say)
             playwright = stack.enter_context(sync_playwright())
             name = _browser(playwright)
             rounds = _rounds(playwright, sites, conditions, options, say)
@@ -94,6 +94,7 @@ def _options() -> argparse.Namespace:
     add("--moves", type=int, default=MOVES, help=f"moves of the slider a round ({MOVES})")
     add("--short", action="store_true", help=f"one round with {SHORT_MOVES} moves")
     add("--network", choices=sorted(NETWORKS), help="a slower line")
+    add("--compress", action="store_true", help="serve with gzip where that helps")
     add("--cpu", type=float, default=1.0, metavar="TIMES", help="a processor TIMES slower")
     add("--soak", action="store_true", help="measure memory over 10,000 moves too")
     add("--site", type=Path, metavar="DIR", help="measure a site that is built already")
@@ -105,12 +106,14 @@ def _options() -> argparse.Namespace:
     return options
 
 
-def _sites(stack: ExitStack, built: Path | None, say: Callable[[str], None]) -> dict[str, Served]:
+def _sites(
+    stack: ExitStack, options: argparse.Namespace, say: Callable[[str], None]
+) -> dict[str, Served]:
     """Make both sites, unless one of ours is built already, and serve them."""
     manifest = read(ROOT / "panel.yaml")
     cache = ROOT / ".cache"
-    ours = built or cache / "benchmark" / "site"
-    if built is None:
+    ours: Path = (options.site or cache / "benchmark" / "site").resolve()
+    if options.site is None:
         say("Building the site")
         build(manifest, ROOT, ours, cache, lambda _: None)
     say("Making the stock flow")
@@ -120,8 +123,10 @@ def _sites(stack: ExitStack, built: Path | None, say: Callable[[str], None]) -> 
         "stock": stack.enter_context(serve(theirs.folder)),
     }
     theirs.publish(served["stock"].url)
-    for folder in (ours, theirs.folder):
+    for flow, folder in (("ours", ours), ("stock", theirs.folder)):
         date_back(folder)
+        if options.compress:
+            served[flow].compress(folder)
     return served
 
 
@@ -163,7 +168,8 @@ def _growth(
         with opened(playwright, profile, conditions) as (page, _, _):
             start(page, served)
             for number in range(1, SOAK_MOVES[-1] + 1):
-                press(page, "answered")
+                if press(page, "answered")["answered"] is None:
+                    raise VisitError(f"Move {number} of {SOAK_MOVES[-1]} was not answered.")
                 if number in SOAK_MOVES:
                     page.evaluate("gc()")
                     for worker in page.workers:
@@ -178,9 +184,10 @@ def _described(options: argparse.Namespace, machine: str, busy: str | None) -> s
     rounds = f"{options.rounds} rounds" if options.rounds > 1 else "one round"
     line = f"a line like {options.network}" if options.network else "loopback"
     processor = f", a processor {options.cpu:g} times slower" if options.cpu > 1 else ""
+    compressed = "compressed with gzip" if options.compress else "uncompressed"
     text = (
         f"{machine}.\nMedian of {rounds} with {options.moves} moves each, over {line}{processor}; "
-        "files as a plain web server sends them, uncompressed, a day old, without Cache-Control."
+        f"files as a plain web server sends them, {compressed}, a day old, without Cache-Control."
     )
     return f"{text}\n{busy} Read the figures as ratios." if busy else text
 

@@ -7,8 +7,8 @@
 (() => {
   /** Milliseconds without any change after which a move counts as over. */
   const SETTLED = 100;
-  /** Milliseconds after which a move that changed nothing is given up. */
-  const PATIENCE = 20_000;
+  /** Milliseconds after which an answer, and a move that changed nothing, are given up. */
+  const PATIENCE = { answer: 20_000, move: 10_000 };
   /** Milliseconds between two looks at a move: rare enough to cost it nothing. */
   const LOOK_EVERY = 20;
   /** Pixels of a figure's smaller side, at least. */
@@ -228,7 +228,7 @@
       rising: true,
       /** Wait until the move has been answered by Python and is on the screen. */
       async answered() {
-        const end = performance.now() + PATIENCE;
+        const end = performance.now() + PATIENCE.answer;
         while (move?.answered == null && performance.now() < end) {
           await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
         }
@@ -236,7 +236,7 @@
       },
       /** Wait until nothing follows from the move any more. */
       async settled() {
-        const end = performance.now() + PATIENCE;
+        const end = performance.now() + PATIENCE.move;
         for (;;) {
           const now = performance.now();
           const done = move?.last != null && move.changed !== null && move.last >= move.changed;

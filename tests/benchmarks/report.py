@@ -84,6 +84,7 @@ QUANTITIES = (
     Quantity("first_median", "Slider to a figure repainted, median", "ms", 0, _moves("first", 0.5)),
     Quantity("median", "Slider to all figures repainted, median", "ms", 0, _moves("last", 0.5)),
     Quantity("p95", "… 95th percentile", "ms", 0, _moves("last", 0.95)),
+    Quantity("lost", "Moves that changed no figure", "", 0, _first("lost")),
     Quantity("work", "Work for a move, page and worker, median", "ms", 1, _moves("work", 0.5)),
     Quantity("page_work", "… of the page", "ms", 1, _moves("page_work", 0.5)),
     Quantity("worker_work", "… of the worker", "ms", 1, _moves("worker_work", 0.5)),

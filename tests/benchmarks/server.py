@@ -1,9 +1,9 @@
 """A plain static server that keeps account of what it sends.
 
 It answers as a web server does that nobody has configured: HTTP/1.1 with connections kept alive,
-no compression, Last-Modified but neither Cache-Control nor ETag. Every file is dated `AGE` back,
-as if the site had been published then; a browser may use such a file from its cache, without
-asking, for a tenth of that time.
+no compression unless asked for, Last-Modified but neither Cache-Control nor ETag. Every file is
+dated `AGE` back, as if the site had been published then; a browser may use such a file from its
+cache, without asking, for a tenth of that time.
 """
 
 import gzip
@@ -21,6 +21,9 @@ from positions.build.serve import Handler, Server
 
 AGE = 24 * 3600.0
 """Seconds since the site was published."""
+
+WORTHWHILE = 0.9
+"""Share of a file's size that it must fall below to be sent compressed."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +57,12 @@ class Sent:
     @property
     def gzipped(self) -> int:
         """Bytes of the body as a server would send it that compresses with gzip -9."""
-        return 0 if self.body is None else _gzipped(self.body, self.body.stat().st_mtime)
+        return 0 if self.body is None else min(self.raw, len(_gzipped(self.body)))
 
 
 @cache
-def _gzipped(path: Path, _changed: float) -> int:
-    content = path.read_bytes()
-    return min(len(content), len(gzip.compress(content, compresslevel=9)))
+def _gzipped(path: Path) -> bytes:
+    return gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)
 
 
 @dataclass
@@ -73,10 +75,19 @@ class Served:
         Address of its front page.
     sent : list of Sent
         In the order in which the answers ended.
+    compressed : dict of Path to bytes
+        Files that are sent compressed, and how.
     """
 
     url: str
     sent: list[Sent] = field(default_factory=list)
+    compressed: dict[Path, bytes] = field(default_factory=dict)
+
+    def compress(self, folder: Path) -> None:
+        """Send the files of the folder as a server does that compresses where it helps."""
+        for path in folder.rglob("*"):
+            if path.is_file() and len(_gzipped(path)) < WORTHWHILE * path.stat().st_size:
+                self.compressed[path] = _gzipped(path)
 
 
 @contextmanager
@@ -94,11 +105,14 @@ def serve(folder: Path) -> Iterator[Served]:
             super().send_response(code, message)
 
         def do_GET(self) -> None:  # noqa: N802 - the base class has it so
-            super().do_GET()
             path = urlsplit(self.path).path
             file = Path(self.translate_path(self.path))
             if file.is_dir():
                 file /= "index.html"
+            if file in served.compressed and "If-Modified-Since" not in self.headers:
+                self.send_compressed(file)
+            else:
+                super().do_GET()
             asked_by = urlsplit(self.headers.get("Referer", "")).path
             # What a worker loads names the worker, or a script of it, as where it came from.
             by_worker = self.headers.get("Sec-Fetch-Dest") == "worker" or asked_by in worker_scripts
@@ -106,6 +120,17 @@ def serve(folder: Path) -> Iterator[Served]:
                 worker_scripts.add(path)
             body = file if self.status == 200 else None
             served.sent.append(Sent(path, self.status, body, time.time(), by_worker))
+
+        def send_compressed(self, file: Path) -> None:
+            content = served.compressed[file]
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(file))
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Vary", "Accept-Encoding")
+            self.send_header("Content-Length", str(len(content)))
+            self.send_header("Last-Modified", self.date_time_string(int(file.stat().st_mtime)))
+            self.end_headers()
+            self.wfile.write(content)
 
     worker_scripts: set[str] = set()
     server = Server(folder, 0, Accountant)

@@ -1,5 +1,6 @@
 """What the benchmark's figures rest on."""
 
+import hashlib
 import http.client
 import io
 import json
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -60,14 +62,23 @@ def test_a_ratio_that_got_worse_by_more_than_a_third_is_named() -> None:
     assert worse == ["p95: 0.300 of stock, was 0.200"]
 
 
-def _ask(served: Served, path: str, **headers: str) -> int:
+def _answer(served: Served, path: str, headers: Mapping[str, str]) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection(urlsplit(served.url).netloc)
-    given = {name.replace("_", "-"): text for name, text in headers.items()}
-    connection.request("GET", f"/{path}", headers=given)
-    with connection.getresponse() as answer:
-        answer.read()
+    connection.request("GET", f"/{path}", headers=dict(headers))
+    answer = connection.getresponse()
+    answer.read()
     connection.close()
-    return answer.status
+    return answer
+
+
+def _ask(served: Served, path: str, **headers: str) -> int:
+    given = {name.replace("_", "-"): text for name, text in headers.items()}
+    return _answer(served, path, given).status
+
+
+def _headers(served: Served, path: str) -> dict[str, str]:
+    given = _answer(served, path, {}).getheaders()
+    return {name.lower(): value for name, value in given}
 
 
 def test_the_server_counts_bytes_and_tells_the_page_from_its_worker(tmp_path: Path) -> None:
@@ -95,6 +106,22 @@ def test_the_server_counts_bytes_and_tells_the_page_from_its_worker(tmp_path: Pa
     assert raw == 5009
     assert 9 < gzipped < 100
     assert total(served.sent, until=served.sent[0].ended) == (4, 4)
+
+
+def test_what_is_sent_compressed_is_counted_and_dated_like_the_file(tmp_path: Path) -> None:
+    (tmp_path / "code.js").write_text("x" * 5000)
+    (tmp_path / "noise.bin").write_bytes(hashlib.shake_256(b"noise").digest(5000))
+    with serve(tmp_path) as served:
+        served.compress(tmp_path)
+        plain, packed = (_headers(served, name) for name in ("noise.bin", "code.js"))
+    assert "content-encoding" not in plain
+    assert packed["content-encoding"] == "gzip"
+    assert packed["content-type"] == "text/javascript"
+    sent = served.sent[1]
+    assert sent.raw == 5000
+    assert int(packed["content-length"]) == sent.gzipped < 100
+    assert packed.keys() - plain.keys() == {"content-encoding", "vary"}
+    assert served.sent[0].gzipped == 5000
 
 
 def test_a_slowed_process_gets_its_share_of_the_time_and_no_more() -> None:

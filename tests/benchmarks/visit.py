@@ -16,6 +16,9 @@ SLIDER = "Position"
 PRESSES = 3
 """Times that a key is pressed before a page counts as one that does not answer."""
 
+LOST = 10
+"""Moves without any effect after which a visit is given up."""
+
 START = 600_000
 """Milliseconds that a page may take until it answers, on a slow line and a slow machine."""
 
@@ -106,6 +109,9 @@ class Visit:
     move_tasks : tuple of float
         The same during `moves`.
     moves : tuple of Move
+        Those that changed a figure.
+    lost : int
+        Those that changed none.
     sent : mapping of str to int
         Bytes, gzipped, of each file sent until `answered`.
     errors : tuple of str
@@ -123,6 +129,7 @@ class Visit:
     load_tasks: tuple[float, ...]
     move_tasks: tuple[float, ...]
     moves: tuple[Move, ...]
+    lost: int
     sent: Mapping[str, int]
     errors: tuple[str, ...]
 
@@ -202,7 +209,7 @@ def visit(
         report = page.evaluate("benchmark.report()")
         page.evaluate("benchmark.settled()")
         threads = renderer.threads(profile)
-        moved = tuple(_timed_move(page, threads) for _ in range(moves))
+        moved, lost = _moves(page, threads, moves)
         tasks = page.evaluate("benchmark.report().longTasks")
     if failures:
         raise VisitError(f"{served.url}: " + "; ".join(failures[:5]))
@@ -226,6 +233,7 @@ def visit(
         load_tasks=tuple(time for start, time in tasks if first_plot <= start < answered),
         move_tasks=tuple(time for start, time in tasks if start >= answered),
         moves=moved,
+        lost=lost,
         sent={answer.path: answer.gzipped for answer in sent if answer.ended <= until},
         errors=tuple(errors),
     )
@@ -238,28 +246,36 @@ def start(page: Page, served: Served) -> tuple[float, int]:
     if not (watched["figures"] and watched["sources"]):
         raise VisitError(f"{served.url}: no figures were found.")
     for presses in range(1, PRESSES + 1):
-        page.keyboard.press(page.evaluate("benchmark.expect()"))
-        answer = page.evaluate("benchmark.answered()")
+        answer = press(page, "answered")
         if answer["answered"] is not None:
             return float(answer["answered"]), presses
     raise VisitError(f"{served.url}: Python did not answer the slider.")
 
 
-def press(page: Page, until: str) -> dict[str, float]:
+def press(page: Page, until: str) -> dict[str, Any]:
     """Press a key on the slider and wait until Python has ``answered`` or all has ``settled``."""
     page.keyboard.press(page.evaluate("benchmark.expect()"))
-    made: dict[str, float] = page.evaluate(f"benchmark.{until}()")
-    if made["last"] is None:
-        raise VisitError("A move of the slider changed no figure.")
+    made: dict[str, Any] = page.evaluate(f"benchmark.{until}()")
     return made
 
 
-def _timed_move(page: Page, threads: renderer.Threads | None) -> Move:
-    before = threads.spent() if threads else None
-    made = press(page, "settled")
-    after = threads.spent() if threads else None
-    page_work = worker_work = None
-    if before and after:
-        page_work, worker_work = after[0] - before[0], after[1] - before[1]
-    begun = made["start"]
-    return Move(made["first"] - begun, made["last"] - begun, page_work, worker_work)
+def _moves(
+    page: Page, threads: renderer.Threads | None, count: int
+) -> tuple[tuple[Move, ...], int]:
+    moved: list[Move] = []
+    lost = 0
+    for _ in range(count):
+        before = threads.spent() if threads else None
+        made = press(page, "settled")
+        after = threads.spent() if threads else None
+        if made["last"] is None:
+            lost += 1
+            if lost > LOST:
+                raise VisitError(f"{lost} moves of the slider changed no figure.")
+            continue
+        page_work = worker_work = None
+        if before and after:
+            page_work, worker_work = after[0] - before[0], after[1] - before[1]
+        begun = made["start"]
+        moved.append(Move(made["first"] - begun, made["last"] - begun, page_work, worker_work))
+    return tuple(moved), lost
