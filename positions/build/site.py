@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from positions.build import node, pack, snapshot
+from positions.build import node, pack, reference, snapshot
 from positions.build.check import check
 from positions.build.errors import BuildError
 from positions.build.fetch import fetch_all
@@ -320,6 +320,7 @@ def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str
         pack.licences(artefact, workshop.files[artefact.name]) for artefact in manifest.packages
     ]
     workshop.put_as("licences.txt", "".join(texts).encode())
+    reference.write(workshop.site / "api")
 
 
 def _modules(workshop: Workshop, static: Path) -> str:
