@@ -9,7 +9,7 @@ import param
 from panel_material_ui.widgets import IntSlider, Select, TextInput
 
 from positions.app import theme
-from positions.app.state import Rejected, State, limits, read, write
+from positions.app.state import Rejected, State, limits, read, together, write
 from positions.app.text import Text
 
 SLIDERS = frozenset({"position", "distance", "pair", "head", "n_positions", "n_heads"})
@@ -18,6 +18,13 @@ SLIDERS = frozenset({"position", "distance", "pair", "head", "n_positions", "n_h
 
 def widget(field: str, state: State, text: Text) -> Any:
     """Return a slider, a menu or a text field, as suits a State field."""
+    made = _made(field, state, text)
+    # Panel would count each move as work in progress, at some cost, and nothing shows it.
+    made._busy__ignore = ["value", "value_throttled", "value_input"]
+    return made
+
+
+def _made(field: str, state: State, text: Text) -> Any:
     declared = State.param[field]
     common: dict[str, Any] = {
         "label": text(f"field.{field}"),
@@ -43,9 +50,7 @@ def follow(made: Any, field: str, values: Mapping[str, Any]) -> None:
     elif isinstance(made, TextInput):
         changes = {"value": write(values[field]), "error_state": False, "helper_text": ""}
     # An update costs Panel a search, even one that changes nothing.
-    changes = {name: value for name, value in changes.items() if getattr(made, name) != value}
-    if changes:
-        made.param.update(**changes)
+    together(made, {name: v for name, v in changes.items() if getattr(made, name) != v})
 
 
 def taken(made: Any, field: str, value: Any, text: Text) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import param
 from panel.custom import JSComponent
 
@@ -24,6 +26,9 @@ class Live(JSComponent):
         that Back should undo; ``limits`` of the movable fields; ``sentences`` by card, and the
         summary; ``pager`` by card; ``problem``, why there is nothing to draw, or empty.""",
     )
+
+    # Panel would count each message as work in progress, at some cost, and nothing shows it.
+    _busy__ignore: ClassVar[list[str]] = ["values", "moved"]
 
     # Its type is the name by which the scripts find it.
     _esm = "export function render() {}"

@@ -25,7 +25,15 @@ from positions.app.live import Live
 from positions.app.notices import Notices
 from positions.app.play import Play
 from positions.app.stage import MOVABLE, Stage
-from positions.app.state import FIELDS, Rejected, State, from_query, limits, to_query
+from positions.app.state import (
+    FIELDS,
+    Rejected,
+    State,
+    from_query,
+    limits,
+    to_query,
+    together,
+)
 from positions.app.text import Text, load_text
 from positions.app.topic import Data, Plots, load_topic
 
@@ -250,7 +258,8 @@ class Shell:
         if not problem:
             shown["sentences"] = dict(self.topic.describe(state, self._data, text))
             shown["pager"] = dict(self.topic.pager(state, text))
-        self._live.param.update(values={field: values[field] for field in MOVABLE}, shown=shown)
+        movable = {field: values[field] for field in MOVABLE}
+        together(self._live, {"values": movable, "shown": shown})
 
     # What went wrong.
 

@@ -83,9 +83,14 @@ class State(param.Parameterized):
         before = self.values()
         values = {**before, **changes}
         within = {field: _within(field, values) for field in FIELDS}
-        moved = {field: value for field, value in within.items() if value != before[field]}
-        if moved:
-            self.param.update(**moved)
+        together(self, {f: value for f, value in within.items() if value != before[f]})
+
+
+def together(target: param.Parameterized, values: Mapping[str, Any]) -> None:
+    """Set parameters as one change; unlike ``param.update`` it looks at no others."""
+    with param.parameterized.batch_call_watchers(target):
+        for name, value in values.items():
+            setattr(target, name, value)
 
 
 FIELDS = tuple(name for name in State.param if name != "name")
