@@ -239,8 +239,13 @@ def readable_bytes(n_bytes: int) -> str:
     return f"{value:.3g} ZB"
 
 
+def block_rows(bytes_per_row: int) -> int:
+    """Return how many rows take about BLOCK_BYTES."""
+    return max(1, BLOCK_BYTES // max(1, bytes_per_row))
+
+
 def blocks(n_rows: int, bytes_per_row: int) -> Iterator[slice]:
     """Yield slices that cut `n_rows` into blocks of about BLOCK_BYTES."""
-    step = max(1, BLOCK_BYTES // max(1, bytes_per_row))
+    step = block_rows(bytes_per_row)
     for start in range(0, n_rows, step):
         yield slice(start, min(start + step, n_rows))

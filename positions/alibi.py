@@ -153,7 +153,7 @@ def bias(
     else:
         keys = np.arange(n_keys) - (n_keys - 1 if form == "key_from_end" else 0)
         for head, slope in enumerate(steepness):
-            result[head] = slope * keys
+            result[head] = (slope * keys).astype(result_dtype)
         if causal:
             for query in range(n_queries):
                 result[:, query, n_keys - n_queries + query + 1 :] = -np.inf
@@ -164,12 +164,13 @@ def _fill_diagonals(result: FloatArray, steepness: NDArray[np.float64], causal: 
     """Write -slope * distance, which is the same along each diagonal."""
     _, n_queries, n_keys = result.shape
     key_minus_query = np.arange(-(n_keys - 1), n_queries)
-    terms = -np.abs(key_minus_query).astype(np.float64)
-    if causal:
-        terms[key_minus_query > 0] = -np.inf
     for head, slope in enumerate(steepness):
+        # Rounded before it is copied, so that copying is all that is left for each row.
+        terms = (-slope * np.abs(key_minus_query)).astype(result.dtype)
+        if causal:
+            terms[key_minus_query > 0] = -np.inf
         # The last query sees the first n_keys terms, each earlier one starts one term later.
-        result[head] = sliding_window_view(slope * terms, n_keys)[::-1]
+        result[head] = sliding_window_view(terms, n_keys)[::-1]
 
 
 def bias_row(

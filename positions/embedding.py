@@ -344,9 +344,14 @@ def nearest(table: ArrayLike, vector: ArrayLike, n: int = 5) -> tuple[IntArray, 
         raise ValueError(
             f"vector must have the table's width {rows.shape[1]}, got shape {direction.shape}"
         )
-    similarities = np.empty(len(rows), np.result_type(rows, direction))
+    unit = _unit(direction).astype(rows.dtype, copy=False)
+    similarities = np.empty(len(rows), rows.dtype)
     for block in check.blocks(len(rows), rows.shape[1] * rows.itemsize):
-        similarities[block] = cosine_similarity(rows[block], direction)
+        some = rows[block]
+        check.check_finite("table", some)
+        norms = np.linalg.norm(some, axis=1)
+        similarities[block] = (some @ unit) / np.where(norms == 0, 1, norms)
+    np.clip(similarities, -1, 1, out=similarities)
     ids = np.argsort(-similarities, kind="stable")[:n]
     return ids.astype(np.int64), similarities[ids]
 

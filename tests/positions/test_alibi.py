@@ -102,6 +102,10 @@ def test_without_a_mask_the_forms_differ() -> None:
     assert np.abs(distance - key).max() > 0.1
 
 
+def test_a_slope_that_vanishes_leaves_the_mask() -> None:
+    np.testing.assert_array_equal(alibi.bias(1, 2, max_bias=2000.0), [[[0, -np.inf], [0, 0]]])
+
+
 def test_dtype_and_seams() -> None:
     bias = alibi.bias(3, 600, dtype=np.float32)
     assert bias.dtype == np.float32

@@ -1,0 +1,46 @@
+"""Run `numeric_app` in the interpreter that the browser runs, under Node."""
+
+import json
+import subprocess
+import tempfile
+import zipfile
+from pathlib import Path
+from shutil import copy
+
+from positions.build import fetch, manifest
+from positions.build.node import NODE
+from positions.build.site import LOCK
+
+ROOT = Path(__file__).parents[2]
+
+
+def run() -> tuple[str, dict[str, float]]:
+    """Return what it ran on, and the median seconds of each case."""
+    pinned = manifest.read(ROOT / "panel.yaml")
+    numpy = next(package for package in pinned.packages if package.name.startswith("numpy-"))
+    wanted = [*pinned.interpreter.values(), numpy]
+    files = fetch.fetch_all(wanted, ROOT / ".cache" / "runtime", print)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for artefact in pinned.interpreter.values():
+            copy(files[artefact.name], folder / artefact.name)
+        (folder / "pyodide-lock.json").write_text(LOCK)
+        code = folder / "code.zip"
+        with zipfile.ZipFile(code, "w") as archive:
+            for path in sorted((ROOT / "positions").glob("*.py")):
+                archive.write(path, f"positions/{path.name}")
+            archive.write(Path(__file__).with_name("numeric_app.py"), "numeric_app.py")
+        arguments = {
+            "interpreter": str(folder),
+            "numpy": str(files[numpy.name]),
+            "code": str(code),
+        }
+        script = Path(__file__).with_suffix(".mjs")
+        result = subprocess.run(
+            [NODE, str(script), json.dumps(arguments)],
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+    answer = json.loads(result.stdout.splitlines()[-1])
+    return answer["where"], answer["times"]
