@@ -1,5 +1,9 @@
 /** Fetch the files that Python starts from: whole and as they were built, or a fault by name. */
 
+/** @import { RuntimeFile } from "./types.js" */
+
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+
 /** Milliseconds without a byte after which a download counts as stalled. */
 const STALL = 30_000;
 
@@ -13,6 +17,61 @@ export class FileError extends Error {
     super(`${new URL(url).pathname.split("/").pop()}: ${reason}`);
     this.name = "FileError";
   }
+}
+
+/**
+ * Fetch files side by side. When one cannot be had, the others are given up too.
+ *
+ * @param {string} base address of the page's folder
+ * @param {(bytes: number) => void} onBytes told how many more bytes have come
+ */
+export function createFetcher(base, onBytes) {
+  const controller = new AbortController();
+  const { signal } = controller;
+
+  /**
+   * @template T
+   * @param {RuntimeFile} file
+   * @param {(url: string) => Promise<T>} get
+   */
+  async function have(file, get) {
+    try {
+      return await get(new URL(file.url, base).href);
+    } catch (error) {
+      controller.abort(error);
+      throw signal.reason;
+    }
+  }
+
+  return {
+    /** @param {RuntimeFile} file inflated where it is stored as gzip */
+    bytes: (file) =>
+      have(file, (url) => download(url, file.size, signal, ({ length }) => onBytes(length))),
+    /**
+     * Get a file whose bytes as stored must have a known hash.
+     *
+     * @param {RuntimeFile} file
+     * @param {() => Promise<string>} sha256
+     */
+    verified: (file, sha256) =>
+      have(file, async (url) => {
+        /** @type {Bytes[]} */
+        const stored = [];
+        const content = await download(url, file.size, signal, (chunk) => {
+          onBytes(chunk.length);
+          stored.push(chunk);
+        });
+        const digest = await hash(stored);
+        if (digest && digest !== (await sha256())) throw new FileError(url, "not as it was built");
+        return content;
+      }),
+    /** @param {RuntimeFile} file */
+    wasm: (file) => have(file, (url) => compile(url, signal)),
+    /** @param {RuntimeFile} file */
+    module: (file) => have(file, importModule),
+    /** @param {unknown} reason */
+    stop: (reason) => controller.abort(reason),
+  };
 }
 
 /**
@@ -54,12 +113,12 @@ async function request(url, signal) {
  * @param {string} url
  * @param {number} size what it must weigh as stored, or inflated where the server has done that
  * @param {AbortSignal} signal
- * @param {(chunk: Uint8Array<ArrayBuffer>) => void} onChunk told of each part, as stored
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ * @param {(chunk: Bytes) => void} onChunk told of each part, as stored
+ * @returns {Promise<Bytes>}
  */
-export async function download(url, size, signal, onChunk) {
+async function download(url, size, signal, onChunk) {
   const { response, touch, done } = await request(url, signal);
-  const source = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
+  const source = /** @type {ReadableStream<Bytes>} */ (response.body).getReader();
   let length = 0;
   /** @type {FileError | undefined} */
   let fault;
@@ -81,7 +140,7 @@ export async function download(url, size, signal, onChunk) {
   try {
     let waiting = await next();
     const gzipped = waiting !== undefined && waiting[0] === 0x1f && waiting[1] === 0x8b;
-    /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */
+    /** @type {ReadableStream<Bytes>} */
     const whole = new ReadableStream({
       async pull(controller) {
         const chunk = waiting ?? (await next());
@@ -104,13 +163,25 @@ export async function download(url, size, signal, onChunk) {
 }
 
 /**
+ * @param {Bytes[]} chunks
+ * @returns {Promise<string | undefined>} SHA-256 in hexadecimal digits, or nothing where the page
+ *   came over an unsafe line: engines do not hash there. Damage still shows, as gzip sums up.
+ */
+async function hash(chunks) {
+  if (!globalThis.crypto?.subtle) return undefined;
+  const content = await new Blob(chunks).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
  * Fetch WebAssembly and compile it on the way.
  *
  * @param {string} url
  * @param {AbortSignal} signal
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function compile(url, signal) {
+async function compile(url, signal) {
   const { response, done } = await request(url, signal);
   done();
   // Handed on untouched where its type is right: engines keep compiled code by address then.
@@ -129,7 +200,7 @@ export async function compile(url, signal) {
  * @param {string} url
  * @returns {Promise<any>}
  */
-export async function importModule(url) {
+async function importModule(url) {
   try {
     return await import(url);
   } catch {

@@ -25,7 +25,10 @@ export const TEXT = {
     /** @type {string} */ name,
     /** @type {number} */ percent,
   ) => `Step ${number} of ${count}: ${name} (${percent} %)`,
-  detour: "The quick start did not work here, so this takes a few seconds longer.",
+  detour: {
+    slow: "The line is slow, so Python starts from smaller files.",
+    broken: "The quick start did not work here, so this takes a few seconds longer.",
+  },
   early: "You can move the controls already; the plots follow as soon as Python is up.",
   failed: "Python could not start, so the plots do not follow the controls yet.",
   stopped: "Python has stopped. Your settings are kept.",

@@ -4,18 +4,207 @@
  */
 
 import { FUNCTIONS, MODULE } from "./bridge.js";
-import { compile, download, FileError, importModule } from "./files.js";
+import { createFetcher } from "./files.js";
 import { restore } from "./snapshot.js";
 
-/** @import { Image, RuntimeFile, SiteConfig, SnapshotFacts, Step } from "./types.js" */
+/** @import { Detour, Image, Progress, Route, RuntimeFile, SiteConfig } from "./types.js" */
+/** @import { SnapshotFacts, Step } from "./types.js" */
 
 /**
- * @typedef {object} Started
- * @property {any} browser the module positions.app.browser
+ * What every start needs.
+ *
+ * @typedef {object} Interpreter
+ * @property {(options: object) => Promise<any>} loadPyodide
+ * @property {(settings: object) => Promise<any>} createPyodideModule
+ * @property {WebAssembly.Module} wasm
  * @property {string} source the app's script
  */
 
 /** @typedef {(step: Step, fraction: number) => void} Report */
+
+/** Seconds that an image saves once its files are there. */
+const SAVING = 4;
+
+/** Seconds of download after which the speed of a line can be told. */
+const TRIAL = 1;
+
+/** The line is so slow that an image would take longer to come than it saves. */
+class SlowLine extends Error {}
+
+/**
+ * Start Python and open the app's document.
+ *
+ * @param {SiteConfig} config
+ * @param {string} base address of the page's folder
+ * @param {string} query of the page's address
+ * @param {(progress: Progress) => void} report
+ * @returns {Promise<{browser: any, document: any, content: string}>} the module
+ *   positions.app.browser, and what its `open_document` made
+ */
+export async function startPython(config, base, query, report) {
+  const interpreter = fetchInterpreter(config, base);
+  /** @type {Detour | undefined} */
+  let detour;
+  /** @param {Route} route @param {(report: Report) => Promise<any>} start */
+  const open = async (route, start) => {
+    const tell = (/** @type {Step} */ step, /** @type {number} */ fraction) =>
+      report({ route, step, fraction, ...(detour && { detour }) });
+    tell("download", 0);
+    const browser = await start(tell);
+    tell("build", 0);
+    const opened = browser.open_document((await interpreter).source, query);
+    const [document, content] = [opened.get(0), opened.get(1)];
+    opened.destroy();
+    return { browser, document, content };
+  };
+
+  const { image } = config;
+  if (image) {
+    try {
+      return await open("image", (tell) => startFromImage(config, image, base, interpreter, tell));
+    } catch (error) {
+      const details = error instanceof Error ? error.message : String(error);
+      detour = { reason: error instanceof SlowLine ? "slow" : "broken", details };
+    }
+  }
+  return open("bytecode", (tell) => startFromBytecode(config, base, interpreter, tell));
+}
+
+/**
+ * @param {SiteConfig} config
+ * @param {string} base
+ * @returns {Promise<Interpreter>}
+ */
+async function fetchInterpreter(config, base) {
+  const fetcher = createFetcher(base, () => {});
+  const [{ loadPyodide }, { default: createPyodideModule }, wasm, entry] = await Promise.all([
+    fetcher.module(config.interpreter.loader),
+    fetcher.module(config.interpreter.module),
+    fetcher.wasm(config.interpreter.wasm),
+    fetcher.bytes(config.entry),
+  ]);
+  return { loadPyodide, createPyodideModule, wasm, source: decode(entry) };
+}
+
+/**
+ * @param {SiteConfig} config
+ * @param {string} base
+ * @param {Promise<Interpreter>} interpreter
+ * @param {Report} report
+ * @returns {Promise<any>} the module positions.app.browser
+ */
+async function startFromBytecode(config, base, interpreter, report) {
+  const files = [config.library, ...config.packs];
+  const total = sizeOf(files);
+  let loaded = 0;
+  const fetcher = createFetcher(base, (bytes) => {
+    loaded += bytes;
+    report("download", Math.min(1, loaded / total));
+  });
+  const [{ loadPyodide, createPyodideModule, wasm }, library, ...packs] = await Promise.all([
+    interpreter,
+    ...files.map(fetcher.bytes),
+  ]);
+
+  report("start", 0);
+  const python = await answering(wasm, library, () =>
+    loadPyodide({ ...options(config, base), createPyodideModule }),
+  );
+  report("mount", 0);
+  for (const pack of packs) mount(python.FS, pack, config.sitePackages);
+  report("import", 0);
+  python.registerJsModule(MODULE, FUNCTIONS);
+  return python.pyimport("positions.app.browser");
+}
+
+/**
+ * @param {SiteConfig} config
+ * @param {Image} image
+ * @param {string} base
+ * @param {Promise<Interpreter>} interpreter
+ * @param {Report} report
+ * @returns {Promise<any>} the module positions.app.browser
+ */
+async function startFromImage(config, image, base, interpreter, report) {
+  const total = sizeOf([image.facts, image.pages, image.library, ...image.packs]);
+  const instead = sizeOf([config.library, ...config.packs]);
+  let loaded = 0;
+  let start = 0;
+  const fetcher = createFetcher(base, (bytes) => {
+    start ||= performance.now();
+    loaded += bytes;
+    report("download", Math.min(1, loaded / total));
+    const seconds = (performance.now() - start) / 1000;
+    const rate = loaded / seconds;
+    const extra = total - loaded - instead;
+    if (seconds > TRIAL && extra > rate * SAVING) {
+      fetcher.stop(new SlowLine(`${((rate * 8) / 1e6).toFixed(1)} Mbit/s`));
+    }
+  });
+  /** @type {Promise<SnapshotFacts>} */
+  const facts = fetcher.bytes(image.facts).then((bytes) => JSON.parse(decode(bytes)));
+  const pages = fetcher.verified(image.pages, async () => (await facts).sha256);
+  const modules = Promise.all(Object.values(image.libraries).map(fetcher.wasm));
+  const library = fetcher.bytes(image.library);
+  const packs = Promise.all(image.packs.map(fetcher.bytes));
+  const everything = Promise.all([interpreter, facts, pages, modules, library, packs]);
+  everything.then(() => report("restore", 0), fetcher.stop);
+
+  try {
+    const [{ loadPyodide, createPyodideModule, wasm }, known, compiled, rest] = await Promise.all([
+      interpreter,
+      facts,
+      modules,
+      library,
+    ]);
+    const names = Object.keys(image.libraries);
+    const libraries = new Map(names.map((name, i) => [name, compiled[i]]));
+    // The interpreter gets ready while the last of the pages come.
+    const python = await answering(wasm, rest, () =>
+      restore({
+        loadPyodide,
+        createPyodideModule,
+        options: options(config, base),
+        facts: known,
+        libraries,
+        pages,
+      }),
+    );
+    for (const pack of await packs) mount(python.FS, pack, config.sitePackages);
+    python.pyimport("positions.app.restored").wake(navigator.language);
+    return python.pyimport("positions.app.browser");
+  } catch (error) {
+    fetcher.stop(error);
+    throw error;
+  }
+}
+
+/** @param {RuntimeFile[]} files */
+function sizeOf(files) {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** @param {Uint8Array} bytes */
+function decode(bytes) {
+  return new TextDecoder().decode(bytes);
+}
+
+/**
+ * @param {SiteConfig} config
+ * @param {string} base
+ */
+function options({ interpreter }, base) {
+  const indexURL = new URL("runtime/", base).href;
+  return {
+    indexURL,
+    lockFileContents: interpreter.lock,
+    packageBaseUrl: indexURL,
+    // A fixed seed keeps the order of sets, so that the document is the prerendered one.
+    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
+    // Nothing here waits for a promise in synchronous Python, and an engine may lack the means.
+    enableRunUntilComplete: false,
+  };
+}
 
 /**
  * Mount a pack into the file system without copying its files.
@@ -40,183 +229,6 @@ export function mount(FS, pack, root) {
     node.contents = pack.subarray(offset, offset + size);
     node.usedBytes = size;
     offset += size;
-  }
-}
-
-/**
- * Get the files of a start, and tell how many of their bytes have come.
- *
- * @param {string} base address of the page's folder
- * @param {RuntimeFile[]} files
- * @param {AbortSignal} signal
- * @param {Report} report
- */
-function createFetcher(base, files, signal, report) {
-  const total = files.reduce((sum, { size }) => sum + size, 0);
-  let loaded = 0;
-  const at = (/** @type {RuntimeFile} */ { url }) => new URL(url, base).href;
-  return {
-    at,
-    /** @param {RuntimeFile} file @param {(chunk: Uint8Array<ArrayBuffer>) => void} [onChunk] */
-    get: (file, onChunk) =>
-      download(at(file), file.size, signal, (chunk) => {
-        loaded += chunk.length;
-        report("download", Math.min(1, loaded / total));
-        onChunk?.(chunk);
-      }),
-    /** @param {RuntimeFile} file */
-    compile: (file) => compile(at(file), signal),
-    /** @param {RuntimeFile} file */
-    importModule: (file) => importModule(at(file)),
-  };
-}
-
-/**
- * @param {SiteConfig} config
- * @param {string} base
- */
-function options({ interpreter }, base) {
-  const indexURL = new URL("runtime/", base).href;
-  return {
-    indexURL,
-    lockFileContents: interpreter.lock,
-    packageBaseUrl: indexURL,
-    // A fixed seed keeps the order of sets, so that the document is the prerendered one.
-    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
-    // Nothing here waits for a promise in synchronous Python, and an engine may lack the means.
-    enableRunUntilComplete: false,
-  };
-}
-
-/**
- * Start from bytecode.
- *
- * @param {SiteConfig} config
- * @param {string} base address of the page's folder
- * @param {Report} report
- * @returns {Promise<Started>}
- */
-export function startFromBytecode(config, base, report) {
-  return abortingOnFailure(async (signal) => {
-    const files = [config.library, ...config.packs, config.entry];
-    const fetcher = createFetcher(base, files, signal, report);
-    const [{ loadPyodide }, { default: createPyodideModule }, wasm, library, packs, entry] =
-      await Promise.all([
-        fetcher.importModule(config.interpreter.loader),
-        fetcher.importModule(config.interpreter.module),
-        fetcher.compile(config.interpreter.wasm),
-        fetcher.get(config.library),
-        Promise.all(config.packs.map((file) => fetcher.get(file))),
-        fetcher.get(config.entry),
-      ]);
-
-    report("start", 0);
-    const python = await answering(wasm, library, () =>
-      loadPyodide({ ...options(config, base), createPyodideModule }),
-    );
-    report("mount", 0);
-    for (const pack of packs) mount(python.FS, pack, config.sitePackages);
-    report("import", 0);
-    python.registerJsModule(MODULE, FUNCTIONS);
-    return { browser: python.pyimport("positions.app.browser"), source: decode(entry) };
-  });
-}
-
-/**
- * Start from an image.
- *
- * @param {SiteConfig} config
- * @param {Image} image
- * @param {string} base address of the page's folder
- * @param {Report} report
- * @returns {Promise<Started>}
- */
-export function startFromImage(config, image, base, report) {
-  return abortingOnFailure(async (signal) => {
-    const files = [image.facts, image.pages, image.library, ...image.packs, config.entry];
-    const fetcher = createFetcher(base, files, signal, report);
-    const [loader, module, wasm, facts, pages, libraries, library, packs, entry] =
-      await Promise.all([
-        fetcher.importModule(config.interpreter.loader),
-        fetcher.importModule(config.interpreter.module),
-        fetcher.compile(config.interpreter.wasm),
-        fetcher.get(image.facts),
-        hashed(image.pages, fetcher),
-        compiled(image.libraries, fetcher),
-        fetcher.get(image.library),
-        Promise.all(image.packs.map((file) => fetcher.get(file))),
-        fetcher.get(config.entry),
-      ]);
-
-    report("restore", 0);
-    /** @type {SnapshotFacts} */
-    const known = JSON.parse(decode(facts));
-    if (pages.sha256 && pages.sha256 !== known.sha256) {
-      throw new FileError(fetcher.at(image.pages), "not as it was built");
-    }
-    const python = await answering(wasm, library, () =>
-      restore({
-        loadPyodide: loader.loadPyodide,
-        createPyodideModule: module.default,
-        options: options(config, base),
-        facts: known,
-        libraries,
-        pages: pages.content,
-      }),
-    );
-    for (const pack of packs) mount(python.FS, pack, config.sitePackages);
-    python.pyimport("positions.app.restored").wake(navigator.language);
-    return { browser: python.pyimport("positions.app.browser"), source: decode(entry) };
-  });
-}
-
-/** @param {Uint8Array} bytes */
-function decode(bytes) {
-  return new TextDecoder().decode(bytes);
-}
-
-/**
- * Get a file and the hash of its bytes as stored.
- *
- * @param {RuntimeFile} file
- * @param {ReturnType<typeof createFetcher>} fetcher
- */
-async function hashed(file, fetcher) {
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const chunks = [];
-  const content = await fetcher.get(file, (chunk) => chunks.push(chunk));
-  // Engines hash only what came over a safe line. Damage is found elsewhere too: gzip sums up.
-  if (!globalThis.crypto?.subtle) return { content };
-  const stored = await new Blob(chunks).arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", stored));
-  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { content, sha256 };
-}
-
-/**
- * @param {Record<string, RuntimeFile>} libraries
- * @param {ReturnType<typeof createFetcher>} fetcher
- */
-async function compiled(libraries, fetcher) {
-  const files = Object.values(libraries);
-  const modules = await Promise.all(files.map((file) => fetcher.compile(file)));
-  return new Map(Object.keys(libraries).map((name, i) => [name, modules[i]]));
-}
-
-/**
- * Do something that fetches, and end all of its fetching when it fails.
- *
- * @template T
- * @param {(signal: AbortSignal) => Promise<T>} act
- * @returns {Promise<T>}
- */
-async function abortingOnFailure(act) {
-  const controller = new AbortController();
-  try {
-    return await act(controller.signal);
-  } catch (error) {
-    controller.abort(error);
-    throw error;
   }
 }
 

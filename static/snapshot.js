@@ -115,7 +115,7 @@ function writeMemory(Module, facts, pages) {
  * @param {object} parts.options for the loader
  * @param {SnapshotFacts} parts.facts
  * @param {Map<string, WebAssembly.Module>} parts.libraries compiled, by path
- * @param {Uint8Array} parts.pages
+ * @param {Promise<Uint8Array>} parts.pages may still be on their way
  * @returns {Promise<any>} the interpreter
  */
 export function restore({ loadPyodide, createPyodideModule, options, facts, libraries, pages }) {
@@ -133,9 +133,10 @@ export function restore({ loadPyodide, createPyodideModule, options, facts, libr
       placeLibraries(Module, facts, libraries);
     });
     const Module = await createPyodideModule(settings);
+    const content = await pages;
     Module.API.restoreSnapshot = () => {
       if (Module.wasmTable.length !== facts.table) refuse("the function table has grown");
-      writeMemory(Module, facts, pages);
+      writeMemory(Module, facts, content);
       Module.HEAP32[trampolineAddress >> 2] = trampoline;
       return facts.objects;
     };

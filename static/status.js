@@ -41,8 +41,8 @@ export function createStatus(element) {
       const percent = Math.round(100 * (start + (end - start) * fraction));
       bar.value = percent;
       const words = TEXT.step(index + 1, ROUTES[route].length, STEPS[step], percent);
-      text.textContent = detour ? `${words}. ${TEXT.detour}` : words;
-      text.title = detour ? `${TEXT.early} ${detour}` : TEXT.early;
+      text.textContent = detour ? `${words}. ${TEXT.detour[detour.reason]}` : words;
+      text.title = detour ? `${TEXT.early} ${detour.details}` : TEXT.early;
       alert.replaceChildren();
       show("loading");
     },

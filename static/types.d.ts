@@ -74,12 +74,17 @@ export type Step = "download" | "restore" | "start" | "mount" | "import" | "buil
 /** How Python starts. */
 export type Route = "image" | "bytecode";
 
+/** Why the image was given up. */
+export interface Detour {
+  reason: "slow" | "broken";
+  details: string;
+}
+
 export interface Progress {
   route: Route;
   step: Step;
   fraction: number;
-  /** Why the other route was left. */
-  detour?: string;
+  detour?: Detour;
 }
 
 export type FromWorker =

@@ -1,9 +1,8 @@
 /** Python's side of the page: one queue, each message handled to its end before the next. */
 
-import { startFromBytecode, startFromImage } from "./runtime.js";
+import { startPython } from "./runtime.js";
 
-/** @import { FromWorker, Route, Step, ToWorker } from "./types.js" */
-/** @import { Report, Started } from "./runtime.js" */
+/** @import { FromWorker, ToWorker } from "./types.js" */
 
 /** @type {any} */
 let browser;
@@ -19,41 +18,11 @@ function post(message, transfer = []) {
 
 /** @param {Extract<ToWorker, {type: "start"}>} message */
 async function start({ config, base, query }) {
-  /** @type {string | undefined} */
-  let detour;
-  const report =
-    (/** @type {Route} */ route) =>
-    (/** @type {Step} */ step, fraction = 0) =>
-      post({ type: "progress", route, step, fraction, ...(detour && { detour }) });
-
-  if (config.image) {
-    const tell = report("image");
-    tell("download");
-    try {
-      open(await startFromImage(config, config.image, base, tell), query, tell);
-      return;
-    } catch (error) {
-      detour = messageOf(error);
-    }
-  }
-  const tell = report("bytecode");
-  tell("download");
-  open(await startFromBytecode(config, base, tell), query, tell);
-}
-
-/** @param {Started} started @param {string} query @param {Report} report */
-function open({ browser: started, source }, query, report) {
-  report("build", 0);
-  browser = started;
-  const opened = browser.open_document(source, query);
-  document = opened.get(0);
-  post({ type: "document", content: opened.get(1) });
-  opened.destroy();
-}
-
-/** @param {any} error */
-function messageOf(error) {
-  return String(error?.message ?? error).trim();
+  const opened = await startPython(config, base, query, (progress) =>
+    post({ type: "progress", ...progress }),
+  );
+  ({ browser, document } = opened);
+  post({ type: "document", content: opened.content });
 }
 
 function link() {
@@ -88,6 +57,6 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
     .then(() => handle(data))
     .catch((error) => {
       const details = String(error?.stack ?? error);
-      post({ type: "failed", message: messageOf(error), details });
+      post({ type: "failed", message: String(error?.message ?? error).trim(), details });
     });
 };

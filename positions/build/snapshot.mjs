@@ -233,7 +233,7 @@ async function main() {
   const { files, compiled, memory, facts } = await freeze(job, options, packs);
 
   const parts = { loadPyodide, createPyodideModule, options, libraries: compiled };
-  const initial = await initialMemory(facts, { ...parts, pages: memory });
+  const initial = await initialMemory(facts, { ...parts, pages: Promise.resolve(memory) });
   Object.assign(facts, divide(memory, initial));
   facts.keptSum = checksum(memory, facts.kept);
   const pages = new Uint8Array(facts.shipped.reduce((sum, [, size]) => sum + size, 0));
@@ -244,7 +244,7 @@ async function main() {
   }
 
   // The image is made in order to be restored; see it done once.
-  const python = await restore({ ...parts, facts, pages });
+  const python = await restore({ ...parts, facts, pages: Promise.resolve(pages) });
   for (const pack of packs) mount(python.FS, pack, job.sitePackages);
   python.pyimport("positions.app.restored").wake("en-GB");
   const browser = python.pyimport("positions.app.browser");
