@@ -74,10 +74,9 @@ def serving() -> Iterator[Callable[[AbstractContextManager[Site]], Site]]:
 def panel_server() -> Iterator[str]:
     """The app as `panel serve` runs it, on a free port."""
     command = [sys.executable, "-m", "panel", "serve", "app.py", "--port", "0"]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
+    ) as process:
         for line in process.stdout or ():
             found = re.search(r"running at: (http://localhost:\d+/app)", line)
             if found:
@@ -85,9 +84,7 @@ def panel_server() -> Iterator[str]:
                 break
         else:
             pytest.fail("panel serve ended before it was ready")
-    finally:
         process.terminate()
-        process.wait(10)
 
 
 @pytest.fixture
