@@ -17,6 +17,7 @@ query position minus key position. Nothing is modified in place. Bad input is a 
 ValueError or IndexError that restates the call.
 
 Where the vectors come from: `positions.embedding`
+
     lookup                 rows of the table, by token id
     one_hot                the vectors whose product with the table is the lookup
     gradient               what a loss tells the table, through the lookup
@@ -29,12 +30,14 @@ Where the vectors come from: `positions.embedding`
     parameter_share        part of all parameters
 
 Where order is lost, and where schemes enter: `positions.attention`
+
     scores                 how well each query matches each key
     causal_mask            which keys each query may see
     softmax                scores to weights
     attention              scores, bias, mask, softmax and weighted sum
 
 Added to the embedding: `positions.learned`
+
     encode                 the row of each position, while there is one
     capacity               how many positions a table serves
     row_numbers            rows of real tokens where padding is not counted
@@ -42,6 +45,7 @@ Added to the embedding: `positions.learned`
     interpolate            a table stretched to another length
 
 Added to the embedding: `positions.sinusoidal`
+
     sinusoidal             the vector of each position
     inverse_frequencies    how fast each clock hand turns
     wavelengths            after how many positions it is round
@@ -50,6 +54,7 @@ Added to the embedding: `positions.sinusoidal`
     axial                  vectors of points with several coordinates
 
 Turning query and key: `positions.rotary`
+
     rotate                 queries or keys turned by their positions
     inverse_frequencies    how fast each pair turns
     angles                 position times frequency
@@ -62,6 +67,7 @@ Turning query and key: `positions.rotary`
     xpos_scales            factors that let scores decay with distance (xPos)
 
 Turning slower, for longer inputs: `positions.rotary_scaling`
+
     linear                 every pair, by the factor (position interpolation)
     ntk                    by a larger base
     dynamic_ntk            by as large a base as the input needs
@@ -74,12 +80,14 @@ Turning slower, for longer inputs: `positions.rotary_scaling`
     read_config            the same, as a record with every default filled in
 
 Added to the scores: `positions.alibi`
+
     slopes                 how steep each head's penalty is
     bias                   the penalty of every head, query and key
     bias_row               of one query, for long inputs
     key_bias               for padded batches
 
 Added to the scores: `positions.relative`
+
     distances              query position minus key position
     t5_bucket              T5's bucket of each distance
     t5_bias                T5's bias of every head, query and key
@@ -91,11 +99,13 @@ Added to the scores: `positions.relative`
     swin_index             rows for pairs of places in a window
 
 What becomes of the vectors: `positions.residual`
+
     stream                 through blocks, with what each one added
     layer_norm             mean 0, variance 1
     toy_blocks             random blocks to try it with
 
 Real models: `positions.model_config`
+
     read                   a config.json, resolved: tables, schemes, parameters, limits
     check_dimension        a configured dimension against a model's own
 

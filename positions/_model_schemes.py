@@ -1,5 +1,7 @@
 """Which position schemes a configuration asks for, layer by layer."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -12,6 +12,8 @@ Press, Smith and Lewis 2022, "Train Short, Test Long: Attention with Linear Bias
 Input Length Extrapolation", arXiv:2108.12409.
 """
 
+from __future__ import annotations
+
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np

@@ -12,6 +12,8 @@ References
 Vaswani et al. 2017, "Attention Is All You Need", arXiv:1706.03762, section 3.2.1.
 """
 
+from __future__ import annotations
+
 import math
 
 import numpy as np

@@ -13,6 +13,8 @@ Research 3, section 2; Press and Wolf 2017, "Using the Output Embedding to Impro
 Models", arXiv:1608.05859 (tying).
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
 

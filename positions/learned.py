@@ -11,6 +11,8 @@ Gehring et al. 2017, "Convolutional Sequence to Sequence Learning", arXiv:1705.0
 3.1; Devlin et al. 2018, "BERT", arXiv:1810.04805, section 3.
 """
 
+from __future__ import annotations
+
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np

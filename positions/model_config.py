@@ -5,6 +5,8 @@ r"""Read a model's ``config.json``: its embedding layer, and how it learns where
 of the fields that were left to their defaults. Nothing is downloaded and no weights are read.
 """
 
+from __future__ import annotations
+
 import json
 import math
 from collections.abc import Mapping

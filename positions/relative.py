@@ -10,6 +10,8 @@ before. T5's paper and code use the opposite sign; each function says what it re
 Letters: q queries, k keys, h heads.
 """
 
+from __future__ import annotations
+
 import math
 from typing import Literal, TypeAlias, get_args
 

@@ -13,6 +13,8 @@ Vaswani et al. 2017, arXiv:1706.03762, section 3.1 (post-norm); Xiong et al. 202
 Normalization in the Transformer Architecture", arXiv:2002.04745, table 1 (both).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args

@@ -14,6 +14,8 @@ Su et al. 2021, "RoFormer: Enhanced Transformer with Rotary Position Embedding",
 arXiv:2104.09864, section 3.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeAlias, get_args
 

@@ -11,6 +11,8 @@ Letters: d = head_dim (the components that are turned), P = d / 2, b = base, s =
 L = original_max_positions, :math:`\omega_i = b^{-2i/d}`.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -3,6 +3,8 @@
 A key is also the value in a link, the option of a menu and the name in a test.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

@@ -11,6 +11,8 @@ References
 Vaswani et al. 2017, "Attention Is All You Need", arXiv:1706.03762, section 3.5.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterable
 from typing import Literal, TypeAlias, get_args
