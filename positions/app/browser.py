@@ -141,8 +141,8 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     ----------
     document : Document
     send : callable
-        Given a patch as JSON and its arrays as pairs of id and bytes. Called once for all changes that Python
-        makes before it hands control back, so that the page repaints once.
+        Given a patch as JSON and its arrays as pairs of id and bytes. Called once for all
+        changes that Python makes before it hands control back, so that the page repaints once.
     report : callable
         Given a message and a traceback when a callback raises.
 
