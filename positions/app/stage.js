@@ -75,7 +75,9 @@ function legend(marks) {
  */
 function keepInk(figures, watch) {
   const axis = figures.flatMap((figure) => figure.below)[0];
-  const glyphs = figures.flatMap((figure) => figure.renderers.map((/** @type {any} */ r) => r.glyph));
+  const glyphs = figures.flatMap((figure) =>
+    figure.renderers.map((/** @type {any} */ r) => r.glyph),
+  );
   const inked = glyphs.filter((glyph) => glyph?.tags.includes("ink"));
   const paint = () => {
     for (const glyph of inked) glyph.text_color = axis.axis_label_text_color;

@@ -28,13 +28,16 @@ class Page:
         self.document = Document()
         set_curdoc(self.document)
         session.curdoc = self.document
-        self.document._session_context = lambda: MockSessionContext(document=self.document)
+        self.document._session_context = self._context  # type: ignore[assignment]
         self.shell = Shell(*from_query(query))
         self.shell.page.servable(location=False)
         self.document._session_context = None
         session._connected[self.document] = True
         self.events: list[DocumentChangedEvent] = []
         self.document.on_change(self._collect)
+
+    def _context(self) -> MockSessionContext:
+        return MockSessionContext(document=self.document)
 
     def _collect(self, event: DocumentChangedEvent) -> None:
         if getattr(event, "setter", None) != "browser":
@@ -43,13 +46,13 @@ class Page:
     @property
     def live(self) -> Any:
         (model,) = (model for model in self.document.models if model.name == "Live")
-        return model.data
+        return getattr(model, "data")  # noqa: B009 - the model's type does not tell
 
     def browser_sets(self, model: Any, **attributes: Any) -> None:
         """Change a model as the browser does."""
         for name, value in attributes.items():
             event = {"kind": "ModelChanged", "model": model.ref, "attr": name, "new": value}
-            self.document.apply_json_patch({"events": [event]}, setter="browser")  # type: ignore[arg-type,list-item,typeddict-item]
+            self.document.apply_json_patch({"events": [event]}, setter="browser")  # type: ignore[arg-type]
 
     def moves(self, field: str, value: Any) -> None:
         """Move the control of a State field in the browser."""
@@ -66,9 +69,13 @@ class Page:
         return sent
 
 
+OpenPage = Callable[..., Page]
+
+
 @pytest.fixture
-def open_page() -> Iterator[Callable[..., Page]]:
+def open_page() -> Iterator[OpenPage]:
     """Open the app with a query; the document is put away afterwards."""
     yield lambda query="": Page(query)
-    session.curdoc = None
-    set_curdoc(Document())
+    empty = Document()
+    session.curdoc = empty
+    set_curdoc(empty)

@@ -29,7 +29,8 @@ def build(query: str) -> str:
     assert location is not None
     with edit_readonly(location):
         location.search = query
-    document._session_context = lambda: MockSessionContext(document=document)
+    context = MockSessionContext(document=document)
+    document._session_context = lambda: context  # type: ignore[assignment,return-value]
     runpy.run_path("app.py")
     (content,) = standalone_docs_json_and_render_items(
         document.roots, suppress_callback_warning=True

@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ BUILDS = {"plain": ("", "0"), "again": ("", "0"), "other seed": ("", "7"), "link
 
 
 @pytest.fixture(scope="module")
-def documents():
+def documents() -> dict[str, str]:
     """The document as JSON, built by processes of their own, side by side."""
     # Where the page finds Panel's own files is the build's to say; all else must be local.
     roots = {
@@ -41,11 +43,11 @@ def documents():
 
 
 @pytest.fixture
-def document(documents):
+def document(documents: dict[str, str]) -> str:
     return documents["plain"]
 
 
-def objects(value):
+def objects(value: Any) -> Iterator[dict[str, Any]]:
     if isinstance(value, dict):
         if value.get("type") == "object" and "attributes" in value:
             yield value
@@ -56,42 +58,42 @@ def objects(value):
             yield from objects(part)
 
 
-def test_two_processes_build_the_same_bytes(documents):
+def test_two_processes_build_the_same_bytes(documents: dict[str, str]) -> None:
     assert documents["again"] == documents["plain"]
 
 
-def test_the_order_of_hashes_changes_no_model(documents):
+def test_the_order_of_hashes_changes_no_model(documents: dict[str, str]) -> None:
     # Panel itself keeps lists of events in the order of a set.
     events = re.compile(r'"(dom_event|data_event)"')
     assert events.sub("", documents["other seed"]) == events.sub("", documents["plain"])
 
 
-def test_a_link_changes_values_and_no_model(documents):
+def test_a_link_changes_values_and_no_model(documents: dict[str, str]) -> None:
     plain, link = (json.loads(documents[name]) for name in ("plain", "link"))
     models = [(item["name"], item["id"]) for item in objects(plain)]
     assert [(item["name"], item["id"]) for item in objects(link)] == models
     assert link != plain
 
 
-def test_it_holds_no_address_but_its_own(document):
+def test_it_holds_no_address_but_its_own(document: str) -> None:
     found = set(re.findall(r"https?://[^\"'\\\s]+", document))
     # Material UI's map of modules is never used with its bundle; the build takes it away.
     assert {url for url in found if not url.startswith((ROOT, "https://esm.sh/"))} == set()
 
 
-def test_it_needs_no_code_from_text(document):
+def test_it_needs_no_code_from_text(document: str) -> None:
     names = {item["name"] for item in objects(json.loads(document))}
     assert not {name for name in names if "CustomJS" in name}
     assert "new Function" not in document
     assert "eval(" not in document
 
 
-def test_it_has_few_models(document):
+def test_it_has_few_models(document: str) -> None:
     # Each costs time at the start; see positions/app/plots.py before raising this.
     assert len(list(objects(json.loads(document)))) <= 230
 
 
-def test_importing_the_app_reaches_for_nothing_that_does_not_ship():
+def test_importing_the_app_reaches_for_nothing_that_does_not_ship() -> None:
     absent = ["pandas", "PIL", "requests", "contourpy", "matplotlib", "IPython", "sklearn"]
     code = (
         "import sys; before = set(sys.modules)\n"

@@ -1,6 +1,7 @@
 """The numbers of the linked explorer."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,13 @@ from positions.app.text import load_text
 from positions.app.topics import explorer
 
 TEXT = load_text("en")
+# Columns are arrays, and for maps lists of arrays; the tests know which.
+compute: Any = explorer.compute
 # Figures carry float32.
-FLOAT32 = {"rtol": 2e-6, "atol": 2e-6}
+FLOAT32: dict[str, Any] = {"rtol": 2e-6, "atol": 2e-6}
 
 
-def given(**changes):
+def given(**changes: Any) -> State:
     state = State()
     state.move(**changes)
     return state
@@ -26,50 +29,50 @@ WORKED = {"d_model": 4, "base": 4.0, "pair": 1, "n_positions": 16}
 
 
 @pytest.mark.parametrize(("query", "key"), [(1, 3), (11, 13)])
-def test_the_worked_example(query, key):
+def test_the_worked_example(query: Any, key: Any) -> None:
     state = given(**WORKED, position=query, distance=query - key)
-    data = explorer.compute(state)
+    data = compute(state)
     # The chapter gives three decimals.
     np.testing.assert_allclose(data["score_mark"]["y"], [0.655], atol=5e-4)
     assert "0.655" in explorer.describe(state, data, TEXT)["rotary"]
 
 
-def test_the_worked_example_at_the_same_position():
+def test_the_worked_example_at_the_same_position() -> None:
     state = given(**WORKED, position=5, distance=0)
-    data = explorer.compute(state)
+    data = compute(state)
     np.testing.assert_allclose(data["score_mark"]["y"], [0.9], **FLOAT32)
     assert "is 0.900." in explorer.describe(state, data, TEXT)["rotary"]
 
 
-def test_the_score_does_not_see_where_the_two_stand():
+def test_the_score_does_not_see_where_the_two_stand() -> None:
     scores = [
-        explorer.compute(given(n_positions=512, position=p, distance=6))["score_mark"]["y"][0]
+        compute(given(n_positions=512, position=p, distance=6))["score_mark"]["y"][0]
         for p in (6, 60, 500)
     ]
     np.testing.assert_allclose(scores, scores[0], **FLOAT32)
 
 
-def test_the_score_lies_on_its_curve_and_within_its_bound():
+def test_the_score_lies_on_its_curve_and_within_its_bound() -> None:
     for distance in range(-31, 32, 5):
-        data = explorer.compute(given(distance=distance, position=16, pair=0))
+        data = compute(given(distance=distance, position=16, pair=0))
         curve = data["score"]
         on_curve = curve["y"][np.argmin(np.abs(curve["x"] - distance))]
         np.testing.assert_allclose(data["score_mark"]["y"][0], on_curve, **FLOAT32)
         assert np.all(np.abs(curve["y"]) <= curve["upper"] + 1e-6)
 
 
-def test_a_hand_points_at_sine_and_cosine_of_its_pair():
+def test_a_hand_points_at_sine_and_cosine_of_its_pair() -> None:
     state = given(position=23, d_model=16)
     encoded = sinusoidal.sinusoidal(np.array([23]), 16)[0]  # sine, cosine, sine, ...
-    hands = explorer.compute(state)["hands"]
+    hands = compute(state)["hands"]
     x = hands["query_x"] - hands["x"]
     y = hands["query_y"] - hands["y"]
     np.testing.assert_allclose(x / np.hypot(x, y), encoded[0::2], rtol=2e-5, atol=2e-5)
     np.testing.assert_allclose(y / np.hypot(x, y), encoded[1::2], rtol=2e-5, atol=2e-5)
 
 
-def test_the_wave_passes_through_its_marks():
-    data = explorer.compute(given(position=20, distance=7, pair=2))
+def test_the_wave_passes_through_its_marks() -> None:
+    data = compute(given(position=20, distance=7, pair=2))
     for column in ("sine", "cosine"):
         wave = dict(zip(data["wave"]["x"].tolist(), data["wave"][column].tolist(), strict=True))
         for x, value in zip(data["wave_marks"]["x"], data["wave_marks"][column], strict=True):
@@ -77,9 +80,9 @@ def test_the_wave_passes_through_its_marks():
 
 
 @pytest.mark.parametrize("distance", [4, -4, 0, 25])
-def test_the_wedge_spans_the_turn_between_the_hands(distance):
+def test_the_wedge_spans_the_turn_between_the_hands(distance: int) -> None:
     state = given(position=10, distance=distance, pair=1)
-    hands = explorer.compute(state)["hands"]
+    hands = compute(state)["hands"]
     turn = np.fmod(abs(distance) * sinusoidal.inverse_frequencies(16), 2 * np.pi)
     np.testing.assert_allclose(hands["end"] - hands["start"], turn, rtol=1e-5, atol=1e-5)
     # It is drawn anticlockwise, so it starts at the hand that has turned further.
@@ -90,8 +93,8 @@ def test_the_wedge_spans_the_turn_between_the_hands(distance):
 
 
 @pytest.mark.parametrize("pair", [0, 9, 31])
-def test_the_page_of_faces_holds_the_chosen_pair(pair):
-    data = explorer.compute(given(d_model=64, pair=pair))
+def test_the_page_of_faces_holds_the_chosen_pair(pair: int) -> None:
+    data = compute(given(d_model=64, pair=pair))
     chosen = int(np.argmax(data["faces"]["line_width"]))
     assert data["faces"]["label"][chosen].startswith(f"{pair}: ")
     assert len(data["faces"]["x"]) == 8
@@ -99,8 +102,8 @@ def test_the_page_of_faces_holds_the_chosen_pair(pair):
 
 @pytest.mark.parametrize("n_heads", [1, 2, 3, 8, 12, 31, 32])
 @pytest.mark.parametrize("convention", ["reference", "paper"])
-def test_every_head_has_its_map_and_none_overlap(n_heads, convention):
-    tiles = explorer.compute(given(n_heads=n_heads, convention=convention))["tiles"]
+def test_every_head_has_its_map_and_none_overlap(n_heads: int, convention: str) -> None:
+    tiles = compute(given(n_heads=n_heads, convention=convention))["tiles"]
     assert len(tiles["image"]) == n_heads
     left, low, side = tiles["x"], tiles["y"], tiles["side"]
     apart_x = np.abs(left[:, None] - left) >= side - 1e-6
@@ -109,9 +112,9 @@ def test_every_head_has_its_map_and_none_overlap(n_heads, convention):
     assert np.all((left >= 0) & (left + side <= 2) & (low >= 0) & (low + side <= 1.2))
 
 
-def test_a_map_has_the_penalties_of_its_head():
+def test_a_map_has_the_penalties_of_its_head() -> None:
     head = 3
-    levels = explorer.compute(given(head=head))["matrix"]["image"][0]
+    levels = compute(given(head=head))["matrix"]["image"][0]
     bias = alibi.bias(8, 32)[head]
     masked = np.isneginf(bias)
     np.testing.assert_array_equal(levels == 255, masked)
@@ -121,15 +124,15 @@ def test_a_map_has_the_penalties_of_its_head():
     )
 
 
-def test_a_small_map_is_the_large_one_upside_down():
-    data = explorer.compute(given(head=4))
+def test_a_small_map_is_the_large_one_upside_down() -> None:
+    data = compute(given(head=4))
     np.testing.assert_array_equal(data["tiles"]["image"][4], data["matrix"]["image"][0][::-1])
 
 
 @pytest.mark.parametrize(("n_positions", "position"), [(32, 0), (32, 20), (64, 63), (400, 399)])
-def test_the_bars_are_the_attention_of_the_whole_row(n_positions, position):
+def test_the_bars_are_the_attention_of_the_whole_row(n_positions: int, position: int) -> None:
     state = given(n_positions=n_positions, position=position, distance=0, head=5)
-    data = explorer.compute(state)
+    data = compute(state)
     row = attention.softmax(alibi.bias(8, position + 1)[5][-1])
     first = int(data["weights"]["x"][0])
     assert first == max(position - min(n_positions, 64) + 1, 0)
@@ -140,35 +143,35 @@ def test_the_bars_are_the_attention_of_the_whole_row(n_positions, position):
     assert data["queries"]["end"][0] < position < data["queries"]["start"][0]
 
 
-def test_a_key_before_the_first_token_is_not_marked_and_said_to_be_missing():
+def test_a_key_before_the_first_token_is_not_marked_and_said_to_be_missing() -> None:
     state = given(position=3, distance=7)
-    data = explorer.compute(state)
+    data = compute(state)
     assert math.isnan(data["marks"]["key"][0])
     for sentence in explorer.describe(state, data, TEXT).values():
         assert "−4" in sentence
 
 
-def test_a_key_past_the_last_token_is_not_marked_and_said_to_be_missing():
+def test_a_key_past_the_last_token_is_not_marked_and_said_to_be_missing() -> None:
     state = given(position=30, distance=-5)
-    data = explorer.compute(state)
+    data = compute(state)
     assert math.isnan(data["marks"]["key"][0])
     assert math.isnan(data["marks"]["weight"][0])
     for sentence in explorer.describe(state, data, TEXT).values():
         assert "35" in sentence
 
 
-def test_a_key_ahead_is_masked():
+def test_a_key_ahead_is_masked() -> None:
     state = given(position=10, distance=-5)
-    data = explorer.compute(state)
+    data = compute(state)
     assert data["marks"]["key"][0] == 15
     assert data["matrix"]["image"][0][10, 15] == 255
     assert data["marks"]["weight"][0] == 0
     assert "mask" in explorer.describe(state, data, TEXT)["alibi"]
 
 
-def test_a_key_left_of_the_window_is_not_marked_and_its_weight_is_said():
+def test_a_key_left_of_the_window_is_not_marked_and_its_weight_is_said() -> None:
     state = given(n_positions=512, position=300, distance=100, head=7)
-    data = explorer.compute(state)
+    data = compute(state)
     assert math.isnan(data["marks"]["key"][0])
     said = explorer.describe(state, data, TEXT)["alibi"]
     assert "begins at position 237" in said
@@ -176,14 +179,14 @@ def test_a_key_left_of_the_window_is_not_marked_and_its_weight_is_said():
     assert f"{100 * weight:.3f}"[:4] in said
 
 
-def test_an_odd_width_is_refused_with_its_value():
+def test_an_odd_width_is_refused_with_its_value() -> None:
     with pytest.raises(ValueError, match=r"d_model must be even .*d_model=7"):
-        explorer.compute(given(d_model=7))
+        compute(given(d_model=7))
 
 
-def test_picks_name_what_lies_there():
+def test_picks_name_what_lies_there() -> None:
     state = given(position=20, distance=4)
-    data = explorer.compute(state)
+    data = compute(state)
     faces, tiles = data["faces"], data["tiles"]
     for index in range(8):
         at = float(faces["x"][index]), float(faces["y"][index])
@@ -198,8 +201,8 @@ def test_picks_name_what_lies_there():
     assert explorer.pick(state, "key_place", 18.2, 0) == {"distance": 2}
 
 
-def test_slopes_are_fractions_where_they_can_be():
+def test_slopes_are_fractions_where_they_can_be() -> None:
     assert explorer._slope(1 / 128) == "1/128"
     assert explorer._slope(2**-0.5) == "0.707"
-    labels = explorer.compute(given(n_heads=8))["tiles"]["label"]
+    labels = compute(given(n_heads=8))["tiles"]["label"]
     assert list(labels[:2]) == ["0: 1/2", "1: 1/4"]

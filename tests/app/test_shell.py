@@ -1,16 +1,20 @@
 """One State moves everything, and nothing that fails takes the page down."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 import pytest
+from panel.io.state import state as session
 
 from positions.app.shell import Shell
 from positions.app.state import FIELDS, State, from_query, to_query
+from positions.app.topic import Data
 from positions.app.topics import explorer
+from tests.app.conftest import OpenPage, Page
 
 
-def figures_data(page):
+def figures_data(page: Page) -> dict[str, dict[str, Any]]:
     return {
         name: {key: np.array(column) for key, column in source.data.items() if key != "image"}
         for name, source in page.shell._plots.sources.items()
@@ -28,7 +32,9 @@ def figures_data(page):
         ("n_positions", 64, {"wave", "score", "tiles", "matrix", "weights"}),
     ],
 )
-def test_a_control_moves_figures_words_and_link(open_page, field, value, moved):
+def test_a_control_moves_figures_words_and_link(
+    open_page: OpenPage, field: str, value: Any, moved: set[str]
+) -> None:
     page = open_page()
     words = dict(page.live.shown["sentences"])
     page.moves(field, value)
@@ -46,7 +52,7 @@ def test_a_control_moves_figures_words_and_link(open_page, field, value, moved):
                 np.testing.assert_array_equal(column, expected[name][key])
 
 
-def test_only_columns_that_changed_are_sent(open_page):
+def test_only_columns_that_changed_are_sent(open_page: OpenPage) -> None:
     page = open_page()
     page.moves("position", 19)
     sent = page.sent_columns()
@@ -55,19 +61,19 @@ def test_only_columns_that_changed_are_sent(open_page):
     assert not {"faces", "wave", "score", "tiles", "matrix"} & sent.keys()
 
 
-def test_a_control_is_not_told_what_it_said(open_page):
+def test_a_control_is_not_told_what_it_said(open_page: OpenPage) -> None:
     page = open_page()
     page.moves("position", 19)
     assert not [event for event in page.events if getattr(event, "attr", "") == "value"]
 
 
-def test_the_same_value_again_sends_nothing(open_page):
+def test_the_same_value_again_sends_nothing(open_page: OpenPage) -> None:
     page = open_page()
     page.moves("position", page.shell.state.position)
     assert page.events == []
 
 
-def test_a_page_opens_in_the_state_of_its_link(open_page):
+def test_a_page_opens_in_the_state_of_its_link(open_page: OpenPage) -> None:
     query = "v=1&topic=explorer&position=40&distance=3&pair=20&head=4&d_model=64&base=500000"
     query += "&n_positions=48&n_heads=6&convention=paper&query=0.3,-0.4&key=-1,0"
     page = open_page("?" + query)
@@ -77,7 +83,7 @@ def test_a_page_opens_in_the_state_of_its_link(open_page):
     assert page.shell._notices.items == []
 
 
-def test_what_a_link_got_wrong_is_shown_as_text(open_page):
+def test_what_a_link_got_wrong_is_shown_as_text(open_page: OpenPage) -> None:
     page = open_page("?position=<img src=x>&n_heads=33&junk=1")
     (notice,) = page.shell._notices.items
     assert [line.split("=")[0] for line in notice["lines"]] == ["position", "n_heads", "junk"]
@@ -86,7 +92,7 @@ def test_what_a_link_got_wrong_is_shown_as_text(open_page):
     assert "1 to 32" in notice["lines"][1]
 
 
-def test_keys_and_grips_set_the_state(open_page):
+def test_keys_and_grips_set_the_state(open_page: OpenPage) -> None:
     page = open_page()
     page.browser_sets(page.live, values={"position": 30, "distance": 5, "pair": 1, "head": 2})
     assert page.shell.state.position == 30
@@ -98,7 +104,7 @@ def test_keys_and_grips_set_the_state(open_page):
     assert (page.shell.state.distance, page.shell.state.position) == (2, 4)
 
 
-def test_a_dragged_arrow_comes_to_lie_where_it_was_dropped(open_page):
+def test_a_dragged_arrow_comes_to_lie_where_it_was_dropped(open_page: OpenPage) -> None:
     page = open_page()
     page.browser_sets(page.live, moved={"query": [-0.3, 0.7, 1], "key": [0.5, -0.5, 1]})
     turned = page.shell._plots.sources["turned"].data
@@ -107,7 +113,7 @@ def test_a_dragged_arrow_comes_to_lie_where_it_was_dropped(open_page):
     np.testing.assert_allclose(turned["y"], [0.7, -0.5], atol=0.01)
 
 
-def test_a_tap_chooses(open_page):
+def test_a_tap_chooses(open_page: OpenPage) -> None:
     page = open_page()
     tiles = page.shell._data["tiles"]
     tap = {"type": "tap", "figure": "heads"}
@@ -118,14 +124,16 @@ def test_a_tap_chooses(open_page):
 @pytest.mark.parametrize(
     "message", [{"type": "tap", "figure": "nowhere", "x": 1, "y": 1}, {"type": "?"}, {}]
 )
-def test_a_message_that_means_nothing_changes_nothing(open_page, message):
+def test_a_message_that_means_nothing_changes_nothing(
+    open_page: OpenPage, message: dict[str, Any]
+) -> None:
     page = open_page()
     page.shell._stage._handle_msg(message)
     assert page.shell.state.values() == State().values()
     assert page.shell._notices.items == []
 
 
-def test_back_restores_the_state_and_makes_no_step(open_page):
+def test_back_restores_the_state_and_makes_no_step(open_page: OpenPage) -> None:
     page = open_page()
     before = page.live.shown["query"]
     page.moves("position", 3)
@@ -134,7 +142,7 @@ def test_back_restores_the_state_and_makes_no_step(open_page):
     assert page.live.shown["step"] == 0
 
 
-def test_reset_and_a_pasted_link_are_steps_that_back_undoes(open_page):
+def test_reset_and_a_pasted_link_are_steps_that_back_undoes(open_page: OpenPage) -> None:
     page = open_page("position=9")
     page.shell._reset.clicks += 1
     assert page.live.shown["step"] == 1
@@ -146,7 +154,7 @@ def test_reset_and_a_pasted_link_are_steps_that_back_undoes(open_page):
     assert len(page.shell._notices.items) == 1
 
 
-def test_what_cannot_be_drawn_leaves_the_figures_and_a_way_back(open_page):
+def test_what_cannot_be_drawn_leaves_the_figures_and_a_way_back(open_page: OpenPage) -> None:
     page = open_page()
     data = figures_data(page)
     page.moves("d_model", "7")
@@ -161,7 +169,7 @@ def test_what_cannot_be_drawn_leaves_the_figures_and_a_way_back(open_page):
     assert page.shell.state.d_model == 16
 
 
-def test_a_link_to_what_cannot_be_drawn_opens_with_a_way_back(open_page):
+def test_a_link_to_what_cannot_be_drawn_opens_with_a_way_back(open_page: OpenPage) -> None:
     page = open_page("d_model=7&position=3")
     assert "d_model=7" in page.live.shown["problem"]
     page.shell._stage._handle_msg({"type": "back"})
@@ -169,7 +177,7 @@ def test_a_link_to_what_cannot_be_drawn_opens_with_a_way_back(open_page):
     assert page.live.shown["query"] == to_query(State(), page.shell.topic.carried)
 
 
-def test_what_was_typed_and_is_no_value_stays_with_a_reason(open_page):
+def test_what_was_typed_and_is_no_value_stays_with_a_reason(open_page: OpenPage) -> None:
     page = open_page()
     widget = page.shell._widgets["base"]
     page.moves("base", "1o000")
@@ -184,10 +192,12 @@ def test_what_was_typed_and_is_no_value_stays_with_a_reason(open_page):
     assert (widget.error_state, widget.value, page.shell.state.base) == (False, "500", 500.0)
 
 
-def test_an_error_is_shown_once_and_the_page_goes_on(open_page, monkeypatch):
+def test_an_error_is_shown_once_and_the_page_goes_on(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = open_page()
 
-    def fail_at_seven(state):
+    def fail_at_seven(state: State) -> Data:
         if state.position == 7:
             raise ZeroDivisionError("seven")
         return explorer.compute(state)
@@ -204,10 +214,12 @@ def test_an_error_is_shown_once_and_the_page_goes_on(open_page, monkeypatch):
     assert "position=8" in page.live.shown["query"]
 
 
-def test_an_error_in_every_state_does_not_go_round(open_page, monkeypatch):
+def test_an_error_in_every_state_does_not_go_round(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = open_page()
 
-    def fail(state):
+    def fail(state: State) -> Data:
         raise ZeroDivisionError(state.position)
 
     monkeypatch.setattr(page.shell, "topic", dataclasses.replace(page.shell.topic, compute=fail))
@@ -215,14 +227,14 @@ def test_an_error_in_every_state_does_not_go_round(open_page, monkeypatch):
     assert len(page.shell._notices.items) == 1
 
 
-def test_a_number_of_heads_takes_the_head_along(open_page):
+def test_a_number_of_heads_takes_the_head_along(open_page: OpenPage) -> None:
     page = open_page("n_heads=32&head=31")
     page.moves("n_heads", 4)
     slider = page.shell._widgets["head"]
     assert (page.shell.state.head, slider.value, slider.end) == (3, 3, 3)
 
 
-def test_a_slider_with_one_value_is_off(open_page):
+def test_a_slider_with_one_value_is_off(open_page: OpenPage) -> None:
     page = open_page("n_heads=1&head=0&d_model=2&pair=0")
     assert page.shell._widgets["head"].disabled
     assert page.shell._widgets["pair"].disabled
@@ -230,19 +242,21 @@ def test_a_slider_with_one_value_is_off(open_page):
     assert not page.shell._widgets["head"].disabled
 
 
-def test_a_change_does_not_search_the_page_for_a_busy_sign(open_page):
+def test_a_change_does_not_search_the_page_for_a_busy_sign(open_page: OpenPage) -> None:
     page = open_page()
+    session._add_busy_event("work")
+    session._remove_busy_event("work")
     page.moves("position", 3)
     assert not [event for event in page.events if getattr(event, "attr", "") == "busy"]
 
 
-def test_every_field_of_the_state_is_watched(open_page):
+def test_every_field_of_the_state_is_watched(open_page: OpenPage) -> None:
     page = open_page()
     watched = page.shell.state.param.watchers
     assert {name for name in FIELDS if name in watched} == set(FIELDS)
 
 
-def test_two_pages_do_not_share_their_state():
+def test_two_pages_do_not_share_their_state() -> None:
     first, second = Shell(State(), []), Shell(State(), [])
     first.state.move(position=1)
     assert second.state.position == State().position

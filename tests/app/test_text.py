@@ -1,5 +1,7 @@
 """Words and numbers for readers."""
 
+from typing import Any
+
 import pytest
 
 from positions.app.state import FIELDS, State
@@ -26,27 +28,27 @@ TEXT = load_text("en")
         (float("-inf"), 3, "−∞"),
     ],
 )
-def test_numbers_to_significant_digits(value, digits, written):
+def test_numbers_to_significant_digits(value: Any, digits: int, written: str) -> None:
     assert TEXT.number(value, digits) == written
 
 
 @pytest.mark.parametrize(
     ("value", "written"), [(-0.001, "0.00"), (0.005001, "0.01"), (-1.239, "−1.24"), (12, "12.00")]
 )
-def test_numbers_to_decimals(value, written):
+def test_numbers_to_decimals(value: Any, written: str) -> None:
     assert TEXT.fixed(value) == written
 
 
-def test_every_field_has_a_name():
+def test_every_field_has_a_name() -> None:
     assert [field for field in FIELDS if f"field.{field}" not in TEXT.entries] == []
 
 
-def test_every_choice_has_a_name():
+def test_every_choice_has_a_name() -> None:
     for field in ("convention",):
         for choice in State.param[field].objects:
             assert TEXT(f"field.{field}.{choice}")
 
 
-def test_a_missing_value_is_not_hidden():
+def test_a_missing_value_is_not_hidden() -> None:
     with pytest.raises(KeyError):
         TEXT("reason.range", low=1)
