@@ -30,7 +30,7 @@ def build(query: str) -> str:
     with edit_readonly(location):
         location.search = query
     context = MockSessionContext(document=document)
-    document._session_context = lambda: context  # type: ignore[assignment,return-value]
+    document._session_context = lambda: context  # type: ignore[assignment]
     runpy.run_path("app.py")
     (content,) = standalone_docs_json_and_render_items(
         document.roots, suppress_callback_warning=True

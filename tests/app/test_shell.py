@@ -67,6 +67,20 @@ def test_a_control_is_not_told_what_it_said(open_page: OpenPage) -> None:
     assert not [event for event in page.events if getattr(event, "attr", "") == "value"]
 
 
+def test_the_browser_is_not_told_which_keys_were_pressed(open_page: OpenPage) -> None:
+    page = open_page()
+    for position in (19, 20, 21):
+        page.browser_sets(page.live, values={**page.live.values, "position": position})
+    assert page.shell.state.position == 21
+    assert not [event for event in page.events if getattr(event, "attr", "") == "values"]
+
+
+def test_the_browser_is_told_of_a_move_that_did_not_come_from_keys(open_page: OpenPage) -> None:
+    page = open_page()
+    page.moves("position", 21)
+    assert page.live.values["position"] == 21
+
+
 def test_the_same_value_again_sends_nothing(open_page: OpenPage) -> None:
     page = open_page()
     page.moves("position", page.shell.state.position)
