@@ -248,16 +248,16 @@ class Shell:
         """Bring words and address in line with the state."""
         state, text = self.state, self.text
         values = state.values()
-        shown: dict[str, Any] = {
-            **self._live.shown,
+        # Words go with the figures, which keep what could be drawn last.
+        drawn = State(**self._good) if problem else state
+        shown = {
             "query": to_query(state, self.topic.carried),
             "step": self._step,
             "limits": {field: list(limits(field, values)) for field in MOVABLE},
             "problem": problem,
+            "sentences": dict(self.topic.describe(drawn, self._data, text)),
+            "pager": dict(self.topic.pager(drawn, text)),
         }
-        if not problem:
-            shown["sentences"] = dict(self.topic.describe(state, self._data, text))
-            shown["pager"] = dict(self.topic.pager(state, text))
         movable = {field: values[field] for field in MOVABLE}
         together(self._live, {"values": movable, "shown": shown})
 

@@ -186,6 +186,9 @@ def test_what_cannot_be_drawn_leaves_the_figures_and_a_way_back(open_page: OpenP
 def test_a_link_to_what_cannot_be_drawn_opens_with_a_way_back(open_page: OpenPage) -> None:
     page = open_page("d_model=7&position=3")
     assert "d_model=7" in page.live.shown["problem"]
+    # Behind the message stands what the way back leads to, words and all.
+    assert page.live.shown["sentences"] == open_page().live.shown["sentences"]
+    assert page.live.shown["pager"] == {}
     page.shell._stage._handle_msg({"type": "back"})
     assert page.live.shown["problem"] == ""
     assert page.live.shown["query"] == to_query(State(), page.shell.topic.carried)
