@@ -5,6 +5,7 @@ import { TEXT } from "./messages.js";
 import { paint } from "./paint.js";
 import { createStatus } from "./status.js";
 import { createWatchdog } from "./watchdog.js";
+import "./theme.js";
 
 /** @import { FromWorker, SiteConfig, ToWorker } from "./types.js" */
 

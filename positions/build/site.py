@@ -309,6 +309,7 @@ def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str
         icon=f"{modules}/icon.svg",
         style=f"{modules}/boot.css",
         boot=f"{modules}/boot.js",
+        fonts=scripts["modules"][0].replace(".js", ".css"),
         site=json.dumps(site, indent=1).replace("<", "\\u003c"),
         preloads="\n".join(preloads),
         scripts="\n".join(
