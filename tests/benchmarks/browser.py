@@ -90,8 +90,12 @@ def _options() -> argparse.Namespace:
         prog="python -m tests.benchmarks.browser", description=main.__doc__
     )
     add = parser.add_argument
-    add("--rounds", type=int, default=ROUNDS, help=f"visits of each flow ({ROUNDS})")
-    add("--moves", type=int, default=MOVES, help=f"moves of the slider a round ({MOVES})")
+    add("--rounds", type=int, help=f"visits of each flow ({ROUNDS}, or 1 in short)")
+    add(
+        "--moves",
+        type=int,
+        help=f"moves of the slider a round ({MOVES}, or {SHORT_MOVES} in short)",
+    )
     add("--short", action="store_true", help=f"one round with {SHORT_MOVES} moves")
     add("--network", choices=sorted(NETWORKS), help="a slower line")
     add("--compress", action="store_true", help="serve with gzip where that helps")
@@ -101,8 +105,8 @@ def _options() -> argparse.Namespace:
     add("--json", type=Path, metavar="FILE", help="write all that was measured")
     add("--compare", type=Path, metavar="FILE", help="fail where a ratio is 30 %% above FILE's")
     options = parser.parse_args()
-    if options.short:
-        options.rounds, options.moves = 1, SHORT_MOVES
+    options.rounds = options.rounds or (1 if options.short else ROUNDS)
+    options.moves = options.moves or (SHORT_MOVES if options.short else MOVES)
     return options
 
 

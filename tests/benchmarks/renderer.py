@@ -45,15 +45,12 @@ def find(profile: Path) -> list[int]:
 
 
 def memory(profile: Path) -> int | None:
-    """Sum the bytes that the renderers share with nobody, or None where that is not known."""
-    total = 0
-    for pid in find(profile):
-        try:
-            lines = (PROC / str(pid) / "smaps_rollup").read_text().splitlines()
-        except OSError:
-            return None
-        total += sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
-    return total * 1024 or None
+    """Give the bytes of the page's process that it shares with nobody; None where not known."""
+    for pid, _ in _working(profile):
+        lines = (PROC / str(pid) / "smaps_rollup").read_text().splitlines()
+        private = [int(line.split()[1]) for line in lines if line.startswith("Private_")]
+        return sum(private) * 1024
+    return None
 
 
 @dataclass(frozen=True)
@@ -70,17 +67,21 @@ class Threads:
 
 def threads(profile: Path) -> Threads | None:
     """Find the threads of the page that has a worker, or None where the system does not tell."""
-    for pid in find(profile):
-        tasks = PROC / str(pid) / "task"
-        workers = [
-            task / "schedstat"
-            for task in tasks.iterdir()
-            if (task / "comm").read_text().startswith(WORKER)
-        ]
-        page = tasks / str(pid) / "schedstat"
-        if workers and page.exists():
-            return Threads(page, tuple(workers))
+    for pid, workers in _working(profile):
+        return Threads(PROC / str(pid) / "task" / str(pid) / "schedstat", workers)
     return None
+
+
+def _working(profile: Path) -> Iterator[tuple[int, tuple[Path, ...]]]:
+    """Give the renderers that have workers, with the workers' accounts."""
+    for pid in find(profile):
+        workers = tuple(
+            task / "schedstat"
+            for task in (PROC / str(pid) / "task").iterdir()
+            if (task / "comm").read_text().startswith(WORKER) and (task / "schedstat").exists()
+        )
+        if workers:
+            yield pid, workers
 
 
 def _spent(account: Path) -> float:

@@ -187,7 +187,8 @@ def targets(ours: Figures, stock: Figures, *, image: bool, growth: float | None)
 def _target(name: str, bound: str, value: float | None, limit: float, unit: str) -> Target:
     if value is None:
         return Target(name, bound, NOT_MEASURED, None)
-    return Target(name, bound, f"{value:.3g}{unit}", value <= limit)
+    shown = f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+    return Target(name, bound, f"{shown}{unit}", value <= limit)
 
 
 def table(ours: Figures, stock: Figures) -> str:
