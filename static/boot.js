@@ -1,5 +1,6 @@
 /** Open the page: paint what was made ahead, start Python, link the two. */
 
+import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
 import { TEXT } from "./messages.js";
 import { paint } from "./paint.js";
@@ -35,6 +36,7 @@ let page = null;
 /** @type {Worker | undefined} */
 let worker;
 let linked = false;
+const detour = detourOf(config);
 
 const watchdog = createWatchdog((seconds) => {
   if (linked) status.problem(TEXT.silentWork(seconds), "", TEXT.restart, start);
@@ -86,6 +88,8 @@ async function attach(content) {
   page?.link.open();
   status.ready();
   container.dataset.linked = "true";
+  // A courtesy: where it fails, the next visit starts as this one did.
+  if (detour && config.image) keep(config.image, base).catch(() => {});
 }
 
 /** @param {string} message @param {string} details */
@@ -126,9 +130,10 @@ function receive(message) {
 function start() {
   stop();
   status.progress({
-    route: config.image ? "image" : "bytecode",
+    route: config.image && !detour ? "image" : "bytecode",
     step: "download",
     fraction: 0,
+    ...(detour && { detour }),
   });
   watchdog.expect(PATIENCE.start);
   const started = new Worker(new URL(config.worker, base), { type: "module" });
@@ -140,7 +145,7 @@ function start() {
     event.preventDefault();
     if (worker === started) fail(event.message || TEXT.worker, "");
   };
-  post({ type: "start", config, base, query: location.search });
+  post({ type: "start", config, base, query: location.search, ...(detour && { detour }) });
 }
 
 const painting = showPrerendered(location.search).catch((error) => {

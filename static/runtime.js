@@ -22,52 +22,40 @@ import { restore } from "./snapshot.js";
 
 /** @typedef {(step: Step, fraction: number) => void} Report */
 
-/** Seconds that an image saves once its files are there. */
-const SAVING = 4;
-
-/** Seconds of download after which the speed of a line can be told. */
-const TRIAL = 1;
-
-/** The line is so slow that an image would take longer to come than it saves. */
-class SlowLine extends Error {}
-
 /**
  * Start Python and open the app's document.
  *
  * @param {SiteConfig} config
  * @param {string} base address of the page's folder
  * @param {string} query of the page's address
+ * @param {Detour | undefined} detour why not to start from the image
  * @param {(progress: Progress) => void} report
  * @returns {Promise<{browser: any, document: any, content: string}>} the module
  *   positions.app.browser, and what its `open_document` made
  */
-export async function startPython(config, base, query, report) {
+export async function startPython(config, base, query, detour, report) {
   const interpreter = fetchInterpreter(config, base);
-  /** @type {Detour | undefined} */
-  let detour;
-  /** @param {Route} route @param {(report: Report) => Promise<any>} start */
+  let left = detour;
+  /** @param {Route} route @param {typeof startFromImage | typeof startFromBytecode} start */
   const open = async (route, start) => {
     const tell = (/** @type {Step} */ step, /** @type {number} */ fraction) =>
-      report({ route, step, fraction, ...(detour && { detour }) });
+      report({ route, step, fraction, ...(left && { detour: left }) });
     tell("download", 0);
-    const browser = await start(tell);
+    const browser = await start(config, base, interpreter, tell);
     tell("build", 0);
     const opened = browser.open_document((await interpreter).source, query);
     const [document, content] = [opened.get(0), opened.get(1)];
     opened.destroy();
     return { browser, document, content };
   };
-
-  const { image } = config;
-  if (image) {
+  if (config.image && !left) {
     try {
-      return await open("image", (tell) => startFromImage(config, image, base, interpreter, tell));
+      return await open("image", startFromImage);
     } catch (error) {
-      const details = error instanceof Error ? error.message : String(error);
-      detour = { reason: error instanceof SlowLine ? "slow" : "broken", details };
+      left = { reason: "broken", details: error instanceof Error ? error.message : String(error) };
     }
   }
-  return open("bytecode", (tell) => startFromBytecode(config, base, interpreter, tell));
+  return open("bytecode", startFromBytecode);
 }
 
 /**
@@ -95,12 +83,7 @@ async function fetchInterpreter(config, base) {
  */
 async function startFromBytecode(config, base, interpreter, report) {
   const files = [config.library, ...config.packs];
-  const total = sizeOf(files);
-  let loaded = 0;
-  const fetcher = createFetcher(base, (bytes) => {
-    loaded += bytes;
-    report("download", Math.min(1, loaded / total));
-  });
+  const fetcher = createFetcher(base, progressOf(files, report));
   const [{ loadPyodide, createPyodideModule, wasm }, library, ...packs] = await Promise.all([
     interpreter,
     ...files.map(fetcher.bytes),
@@ -119,28 +102,15 @@ async function startFromBytecode(config, base, interpreter, report) {
 
 /**
  * @param {SiteConfig} config
- * @param {Image} image
  * @param {string} base
  * @param {Promise<Interpreter>} interpreter
  * @param {Report} report
  * @returns {Promise<any>} the module positions.app.browser
  */
-async function startFromImage(config, image, base, interpreter, report) {
-  const total = sizeOf([image.facts, image.pages, image.library, ...image.packs]);
-  const instead = sizeOf([config.library, ...config.packs]);
-  let loaded = 0;
-  let start = 0;
-  const fetcher = createFetcher(base, (bytes) => {
-    start ||= performance.now();
-    loaded += bytes;
-    report("download", Math.min(1, loaded / total));
-    const seconds = (performance.now() - start) / 1000;
-    const rate = loaded / seconds;
-    const extra = total - loaded - instead;
-    if (seconds > TRIAL && extra > rate * SAVING) {
-      fetcher.stop(new SlowLine(`${((rate * 8) / 1e6).toFixed(1)} Mbit/s`));
-    }
-  });
+async function startFromImage(config, base, interpreter, report) {
+  const image = /** @type {Image} */ (config.image);
+  const files = [image.facts, image.pages, image.library, ...image.packs];
+  const fetcher = createFetcher(base, progressOf(files, report));
   /** @type {Promise<SnapshotFacts>} */
   const facts = fetcher.bytes(image.facts).then((bytes) => JSON.parse(decode(bytes)));
   const pages = fetcher.verified(image.pages, async () => (await facts).sha256);
@@ -179,9 +149,18 @@ async function startFromImage(config, image, base, interpreter, report) {
   }
 }
 
-/** @param {RuntimeFile[]} files */
-function sizeOf(files) {
-  return files.reduce((sum, { size }) => sum + size, 0);
+/**
+ * @param {RuntimeFile[]} files
+ * @param {Report} report
+ * @returns {(bytes: number) => void} reports the share that has come
+ */
+function progressOf(files, report) {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  let loaded = 0;
+  return (bytes) => {
+    loaded += bytes;
+    report("download", Math.min(1, loaded / total));
+  };
 }
 
 /** @param {Uint8Array} bytes */

@@ -137,7 +137,19 @@ export function restore({ loadPyodide, createPyodideModule, options, facts, libr
     Module.API.restoreSnapshot = () => {
       if (Module.wasmTable.length !== facts.table) refuse("the function table has grown");
       writeMemory(Module, facts, content);
+      for (const { name, handle, memory, table } of facts.libraries) {
+        // Memory says itself where the library was.
+        const noted = (/** @type {number} */ offset) => Module.HEAPU32[(handle + offset) >>> 2];
+        if (noted(12) !== memory || noted(20) !== table) refuse(`${name} was elsewhere`);
+      }
       Module.HEAP32[trampolineAddress >> 2] = trampoline;
+      const names = Module._tzname >>> 2;
+      Module.__tzset_js(
+        Module._timezone,
+        Module._daylight,
+        Module.HEAPU32[names],
+        Module.HEAPU32[names + 1],
+      );
       return facts.objects;
     };
     return Module;

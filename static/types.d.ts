@@ -74,7 +74,7 @@ export type Step = "download" | "restore" | "start" | "mount" | "import" | "buil
 /** How Python starts. */
 export type Route = "image" | "bytecode";
 
-/** Why the image was given up. */
+/** Why Python does not start from the image. */
 export interface Detour {
   reason: "slow" | "broken";
   details: string;
@@ -96,7 +96,7 @@ export type FromWorker =
   | { type: "failed"; message: string; details: string };
 
 export type ToWorker =
-  | { type: "start"; config: SiteConfig; base: string; query: string }
+  | { type: "start"; config: SiteConfig; base: string; query: string; detour?: Detour }
   | { type: "linked" }
   | { type: "patch"; patch: string };
 

@@ -17,8 +17,8 @@ function post(message, transfer = []) {
 }
 
 /** @param {Extract<ToWorker, {type: "start"}>} message */
-async function start({ config, base, query }) {
-  const opened = await startPython(config, base, query, (progress) =>
+async function start({ config, base, query, detour }) {
+  const opened = await startPython(config, base, query, detour, (progress) =>
     post({ type: "progress", ...progress }),
   );
   ({ browser, document } = opened);

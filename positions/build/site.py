@@ -168,14 +168,14 @@ def build(
         )
         library, packs = code.archives()
         report("Running the app to prerender its page")
-        documents, modules = _documents(workshop, interpreter, library, packs)
+        documents = _documents(workshop, interpreter, library, packs)
         runtime = _runtime(workshop, library, packs)
         if image:
             report("Making an image of Python with everything imported")
             try:
                 source = (root / manifest.entry).read_text(encoding="utf-8")
                 made = snapshot.make(
-                    interpreter, library, packs, modules, source, root / "static", cache / "images"
+                    interpreter, library, packs, source, root / "static", cache / "images"
                 )
                 if made.document != documents[""]:
                     report("  Its document is not the prerendered one: the page is drawn twice")
@@ -220,14 +220,13 @@ def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
 
 def _documents(
     workshop: Workshop, interpreter: Path, library: bytes, packs: Mapping[str, bytes]
-) -> tuple[dict[str, bytes], list[str]]:
-    """Run the app; give its documents by query, and the modules that it imported."""
+) -> dict[str, bytes]:
     library_file = workshop.work / "library.zip"
     library_file.write_bytes(library)
     for name, content in packs.items():
         (workshop.work / name).write_bytes(content)
     documents = {"": workshop.work / "document.json"}
-    result = node.run(
+    node.run(
         "prerender.mjs",
         interpreter=interpreter,
         library=library_file,
@@ -237,7 +236,7 @@ def _documents(
         runtime=workshop.root / "static" / "runtime.js",
         queries={query: str(path) for query, path in documents.items()},
     )
-    return {query: path.read_bytes() for query, path in documents.items()}, result["modules"]
+    return {query: path.read_bytes() for query, path in documents.items()}
 
 
 def _runtime(workshop: Workshop, library: bytes, packs: Mapping[str, bytes]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 // Make an image of Python's memory with everything imported that the app needs.
 //
-// Runs in a worker of a headless browser. Reads job.json: {packs: [name], sitePackages,
-// modules: [name], source: the app's script}; posts "pages" (the memory that ships), "facts" (what
+// Runs in a worker of a headless browser. Reads job.json: {packs: [name], sitePackages, source: the
+// app's script}; posts "pages" (the memory that ships), "facts" (what
 // static/snapshot.js must know to restore it), "document" (the app's, made after restoring) and at
 // the end "files" (the modules that are in it), or "failed".
 import createPyodideModule from "../interpreter/pyodide.asm.mjs";
@@ -96,18 +96,15 @@ import json
 import sys
 
 importlib.invalidate_caches()
-# First: it sets the environment that Panel reads when it is imported.
 browser = importlib.import_module("positions.app.browser")
-for name in json.loads(names):
-    if name not in sys.modules:
-        importlib.import_module(name)
-importlib.import_module("positions.app.restored")
 browser.prepare(source)
+importlib.import_module("positions.app.restored")
 if asyncio.get_event_loop()._in_progress:
     raise RuntimeError("the app has left work for later, and what waits cannot be frozen")
-del browser, names, source
-sys.path_importer_cache.clear()
+del browser, source
+# In this order: archives forget what was in them, then that they were ever opened.
 importlib.invalidate_caches()
+sys.path_importer_cache.clear()
 gc.collect()
 gc.freeze()
 json.dumps(sorted({m.__file__ for m in sys.modules.values() if getattr(m, "__file__", None)}))
@@ -128,7 +125,6 @@ async function freeze(job, options, packs) {
   });
   for (const pack of packs) mount(python.FS, pack, job.sitePackages);
   python.registerJsModule(MODULE, FUNCTIONS);
-  python.globals.set("names", JSON.stringify(job.modules));
   python.globals.set("source", job.source);
   const files = JSON.parse(python.runPython(PREPARE));
 

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,7 +69,6 @@ def make(
     interpreter: Path,
     library: bytes,
     packs: Mapping[str, bytes],
-    modules: Sequence[str],
     source: str,
     static: Path,
     cache: Path,
@@ -84,10 +83,8 @@ def make(
         The standard library's archive.
     packs : mapping of str to bytes
         Everything else that can be imported, by file name.
-    modules : sequence of str
-        What to import.
     source : str
-        The app's script, whose document for the plain address is built too.
+        The app's script. What it imports and its document for the plain address are in the image.
     static : Path
         The folder of the page's own modules.
     cache : Path
@@ -104,12 +101,7 @@ def make(
     BuildError
         If it cannot be made or, once made, cannot be restored.
     """
-    job = {
-        "packs": list(packs),
-        "sitePackages": pack.SITE_PACKAGES,
-        "modules": list(modules),
-        "source": source,
-    }
+    job = {"packs": list(packs), "sitePackages": pack.SITE_PACKAGES, "source": source}
     parts = {
         "job.json": json.dumps(job).encode(),
         "library.zip": library,
