@@ -375,6 +375,10 @@ def _rotary_scheme(
     }
     if rotary.sections:
         parameters["sections"] = rotary.sections
+    if model_type in types.ROTARY_CLOCKWISE:
+        source.notes.append(
+            f"{model_type} turns queries and keys clockwise, as negative frequencies do here"
+        )
     return PositionScheme("rotary", layers, layer_type, MappingProxyType(parameters), rotary)
 
 

@@ -74,6 +74,8 @@ ROTARY_INTERLEAVED = _types(
     "deepseek_v32 ernie4_5 ernie4_5_moe glm glm4 glm4_moe_lite glm_moe_dsa gptj helium "
     "llama4_text longcat_flash roformer youtu"
 )
+# Turns clockwise: as the others do with negative frequencies.
+ROTARY_CLOCKWISE = frozenset(("nanochat",))
 # Rotary in layers with a sliding window only; full attention has no positions.
 ROTARY_IN_SLIDING_LAYERS = _types("afmoe cohere2 cohere2_moe exaone4 exaone_moe")
 # Each no_rope_layer_interval-th layer has no positions (no_rope_layers says which, by a 0).

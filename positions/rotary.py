@@ -483,8 +483,9 @@ def sectioned_angles(
         How many pairs each axis has; they sum to P.
     order : {"blocks", "interleaved"}, default "blocks"
         ``"blocks"``: the first pairs go to the first axis, and so on (Qwen2-VL).
-        ``"interleaved"``: the axes take turns, and the first has what is left over
-        (Qwen3-VL).
+        ``"interleaved"``: the axes take turns, each while it has pairs left to take, and
+        every other pair goes to the first axis (Qwen3-VL). An axis with more pairs than turns
+        gets its turns only: 2, 3, 3 sections are dealt as 3, 3, 2.
 
     Returns
     -------

@@ -46,6 +46,8 @@ def check_rotary(record: Record, layer: EmbeddingLayer) -> None:
     if any(s.key == "alibi" for s in layer.schemes):
         assert not ours
         return
+    for scheme in ours.values():
+        assert record.output["pairing"] in (scheme.parameters["pairing"], None)
     if layer.model_type in ("codegen", "gptj", "roformer"):
         assert list(ours) == [""]
         return
@@ -216,6 +218,14 @@ def test_layers_that_differ() -> None:
     )
     assert [(s.key, s.layers) for s in smol.schemes] == [("rotary", (0, 2, 4)), ("none", (1, 3))]
 
+    every_third = read(
+        {"model_type": "smollm3", "num_hidden_layers": 4, "no_rope_layer_interval": 3}
+    )
+    assert [(s.key, s.layers) for s in every_third.schemes] == [
+        ("rotary", (0, 1, 3)),
+        ("none", (2,)),
+    ]
+
     exaone = {"model_type": "exaone4", "num_hidden_layers": 4, "sliding_window": 4096}
     assert [(s.key, s.layers) for s in read(exaone).schemes] == [
         ("rotary", (0, 1, 2)),
@@ -239,6 +249,7 @@ def test_pairing() -> None:
     assert pairing(model_type="gptj") == "interleaved"
     assert pairing(model_type="deepseek_v3") == "interleaved"
     assert pairing(model_type="deepseek_v3", rope_interleave=False) == "half"
+    assert any("clockwise" in note for note in read({"model_type": "nanochat"}).notes)
 
 
 def test_latent_attention_turns_a_part_of_its_own() -> None:

@@ -143,6 +143,26 @@ def test_equal_coordinates_are_plain_rotary() -> None:
         )
 
 
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any), st.data())
+def test_each_axis_has_its_share_of_the_pairs(sizes: list[int], data: st.DataObject) -> None:
+    n_pairs = sum(sizes)
+    # a coordinate is the number of its axis: the angles tell which axis each pair listens to
+    axes = np.arange(len(sizes))[:, None]
+    blocks = rotary.sectioned_angles(axes, np.ones(n_pairs), sizes)[0]
+    np.testing.assert_array_equal(blocks, np.repeat(np.arange(len(sizes)), sizes))
+    taken = rotary.sectioned_angles(axes, np.ones(n_pairs), sizes, order="interleaved")[0]
+    i = data.draw(st.integers(0, n_pairs - 1))
+    axis = i % len(sizes)
+    assert taken[i] == (axis if i // len(sizes) < sizes[axis] else 0)
+
+
+def test_the_interleaved_sections_of_qwen3_vl() -> None:
+    taken = rotary.sectioned_angles(
+        [[0], [1], [2]], np.ones(64), [24, 20, 20], order="interleaved"
+    )[0]
+    np.testing.assert_array_equal(taken, [0, 1, 2] * 20 + [0] * 4)
+
+
 @given(places, places, places, pairs)
 def test_xpos_scales_of_query_and_key_leave_the_distance(
     m: float, n: float, shift: float, n_pairs: int

@@ -13,6 +13,8 @@ Run by hand, with torch and transformers at the versions below, to make
 # The packages are no dependency of the project, and untyped where they are installed.
 # mypy: ignore-errors
 import copy
+import importlib
+import inspect
 import json
 import re
 import warnings
@@ -149,6 +151,27 @@ def pack(tensor):
     }
 
 
+def pairing_of(model, config):
+    """Return which components the model's own code turns together; None where it is not told."""
+    import torch
+
+    module = importlib.import_module(type(model).__module__)
+    interleaves = hasattr(module, "apply_rotary_pos_emb_interleave")
+    if hasattr(module, "rotate_every_two"):
+        return "interleaved"
+    if interleaves and getattr(config, "rope_interleave", True):
+        return "interleaved"
+    if "view_as_complex" in inspect.getsource(module):
+        return "interleaved"
+    if hasattr(module, "rotate_half"):
+        turned = module.rotate_half(torch.arange(1.0, 5.0)).tolist()
+        clockwise = (3, 4, -1, -2)  # nanochat
+        return {(-3, -4, 1, 2): "half", clockwise: "half", (-2, 1, -4, 3): "interleaved"}[
+            tuple(turned)
+        ]
+    return None
+
+
 def answers_of(config):
     """Return what transformers' own model of this configuration has."""
     import torch
@@ -184,6 +207,7 @@ def answers_of(config):
         "rotary": {},
     }
     text = config.get_text_config(decoder=True)
+    answers["pairing"] = pairing_of(model, config)
     for kind in {type(m) for m in model.modules() if type(m).__name__.endswith("RotaryEmbedding")}:
         if "Vision" in kind.__name__ or "Audio" in kind.__name__:
             continue
