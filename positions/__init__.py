@@ -76,6 +76,7 @@ Turning slower, for longer inputs: `positions.rotary_scaling`
     longrope               each pair by a factor of its own
     llama3                 slow pairs only, with a ramp in rotations
     proportional           fast pairs only, the others stand still
+    frequencies            those that a record asks for, at a length of input
     from_config            whichever a model's configuration asks for
     read_config            the same, as a record with every default filled in
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from positions import _fields as fields
 from positions import _model_types as types
-from positions import rotary_scaling
+from positions import _rotary_config, rotary_scaling
 from positions._fields import Source
-from positions.rotary_scaling import RotaryConfig
+from positions._rotary_config import RotaryConfig
 
 # Layers of these kinds have no attention, or none that knows positions.
 _NOT_ATTENTION = frozenset(
@@ -36,7 +36,7 @@ class PositionScheme:
     parameters : Mapping[str, object]
         Every parameter, by the names that the functions of this library use.
     rotary : RotaryConfig or None
-        For rotary positions: ``rotary.frequencies()`` gives the frequencies in force.
+        For rotary positions: `positions.rotary_scaling.frequencies` gives those in force.
     """
 
     key: str
@@ -278,15 +278,15 @@ def _layer_has_rotary(source: Source, model_type: str, i: int, layer_type: str |
 
 def _rotary_groups(source: Source, model_type: str) -> dict[str | None, Mapping[str, Any]]:
     """Return the rotary fields of each layer type, or of all layers under None."""
-    given = rotary_scaling.rotary_fields(source.config)
+    given = _rotary_config.rotary_fields(source.config)
     usual: Mapping[str, Any] = source.class_defaults.get("rope_parameters", {})
     base = fields.number(source.config, source.names("rope_theta"), minimum=1)
-    if rotary_scaling.layer_types_of(given):
+    if _rotary_config.layer_types_of(given):
         return {
             name: _with_base(source, given[name], {"rope_theta": base} if base else usual.get(name))
-            for name in rotary_scaling.layer_types_of(given)
+            for name in _rotary_config.layer_types_of(given)
         }
-    if rotary_scaling.layer_types_of(usual):
+    if _rotary_config.layer_types_of(usual):
         if given and fields.mapping(source.config, "rope_parameters"):
             listed = " and ".join(repr(name) for name in usual)
             raise ValueError(

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 import positions
+from positions import rotary_scaling
 
 
 @dataclass(frozen=True)
@@ -239,6 +240,10 @@ EXAMPLES: dict[str, Arguments] = {
         "partial_rotary_factor": arg("share", 0.5),
         "factor": arg("positive", 4.0),
     },
+    "rotary_scaling.frequencies": {
+        "config": arg("record", rotary_scaling.read_config({"rope_theta": 10000.0}, 8)),
+        "sequence_length": arg("size", 128),
+    },
     "rotary_scaling.from_config": {
         "config": arg(
             "config",
@@ -381,6 +386,7 @@ BAD: dict[str, list[Any]] = {
     "flag": [1, 0, "yes", None],
     "dtype": [np.int64, "text", complex, object],
     "config": [[], 5, None],
+    "record": [{}, None, "text"],
     "free": [],
 }
 
