@@ -7,6 +7,7 @@ where it will run: WebAssembly, its function table and the browser's own objects
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 import threading
@@ -33,6 +34,9 @@ ADVICE = (
     "  CHROMIUM=/path/to/chromium"
 )
 """What to do about a missing browser."""
+
+KEPT = 8
+"""Images that stay in the cache; each takes some 15 MB."""
 
 HERE = Path(__file__).parent
 SCRIPTS = ("bridge.js", "files.js", "runtime.js", "snapshot.js")
@@ -114,32 +118,50 @@ def make(
     for name, content in parts.items():
         key.update(f"{name} {len(content)} ".encode() + content)
     folder = cache / key.hexdigest()[:32]
-    if not folder.exists():
-        cache.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=cache) as work:
-            made = Path(work) / "image"
-            made.mkdir()
-            _write(made, _run(parts))
-            made.replace(folder)
-    return _read(folder)
+    image = _read(folder)
+    if image is None:
+        image = _pack(_run(parts))
+        _write(image, folder)
+    _forget(cache)
+    return image
 
 
-def _write(folder: Path, results: Mapping[str, bytes]) -> None:
+def _pack(results: Mapping[str, bytes]) -> Image:
     pages = pack.gzipped(results["pages"])
     facts = {**json.loads(results["facts"]), "sha256": hashlib.sha256(pages).hexdigest()}
-    (folder / "pages.gz").write_bytes(pages)
-    (folder / "facts.json").write_text(json.dumps(facts, separators=(",", ":")))
-    (folder / "document.json").write_bytes(results["document"])
-    (folder / "files.json").write_bytes(results["files"])
+    return Image(pages, facts, results["document"], frozenset(json.loads(results["files"])))
 
 
-def _read(folder: Path) -> Image:
-    pages = (folder / "pages.gz").read_bytes()
-    facts = json.loads((folder / "facts.json").read_text())
+def _write(image: Image, folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (folder / "document.json").write_bytes(image.document)
+    (folder / "files.json").write_text(json.dumps(sorted(image.files)))
+    (folder / "pages.gz").write_bytes(image.pages)
+    # Last: without it the others count for nothing.
+    (folder / "facts.json").write_text(json.dumps(image.facts))
+
+
+def _read(folder: Path) -> Image | None:
+    """Read an image from the cache; None where it is not there as it was written."""
+    try:
+        facts = json.loads((folder / "facts.json").read_text())
+        pages = (folder / "pages.gz").read_bytes()
+        files = json.loads((folder / "files.json").read_text())
+        document = (folder / "document.json").read_bytes()
+    except (OSError, ValueError):
+        return None
     if hashlib.sha256(pages).hexdigest() != facts["sha256"]:
-        raise BuildError(f"{folder} is damaged; remove it and build again.")
-    files = frozenset(json.loads((folder / "files.json").read_text()))
-    return Image(pages, facts, (folder / "document.json").read_bytes(), files)
+        return None
+    os.utime(folder)
+    return Image(pages, facts, document, frozenset(files))
+
+
+def _forget(cache: Path) -> None:
+    """Remove all but the images that were used last."""
+    images = sorted(cache.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in images[KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _run(parts: Mapping[str, bytes]) -> dict[str, bytes]:
