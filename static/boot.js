@@ -89,7 +89,7 @@ async function attach(content) {
   status.ready();
   container.dataset.linked = "true";
   // A courtesy: where it fails, the next visit starts as this one did.
-  if (detour && config.image) keep(config.image, base).catch(() => {});
+  if (config.image) keep(config.image, base, !detour).catch(() => {});
 }
 
 /** @param {string} message @param {string} details */

@@ -3,20 +3,16 @@
  * takes more bytes than bytecode does.
  */
 
-/** @import { Code, Detour, Image, RuntimeFile, SiteConfig } from "./types.js" */
+/** @import { Detour, Image, RuntimeFile, SiteConfig } from "./types.js" */
 
 /** Seconds that an image saves once its files are there. */
 const SAVING = 5;
 
+/** Where a page notes which image an engine has. */
+const NOTE = "positions:image";
+
 /** Bytes over the line from which its speed can be told. */
 const SAMPLE = 300_000;
-
-/** @param {Code | Image} code */
-function filesOf(code) {
-  return "pages" in code
-    ? [code.facts, code.pages, code.library, ...code.packs, ...Object.values(code.libraries)]
-    : [code.library, ...code.packs];
-}
 
 /** @param {RuntimeFile[]} files */
 function sizeOf(files) {
@@ -47,29 +43,45 @@ export function speedOf(fetched) {
  * @param {SiteConfig} config
  * @returns {Detour | undefined} why not to start from the site's image
  */
-export function detourOf(config) {
-  const entries = /** @type {PerformanceResourceTiming[]} */ (
-    performance.getEntriesByType("resource")
-  );
-  const speed = speedOf(entries);
-  if (!config.image || speed === undefined) return undefined;
-  const extra = sizeOf(filesOf(config.image)) - sizeOf(filesOf(config));
+export function detourOf({ image, library, packs }) {
+  if (!image) return undefined;
+  const entries = performance.getEntriesByType("resource");
+  const speed = speedOf(/** @type {PerformanceResourceTiming[]} */ (entries));
+  // Nothing but the image's own note tells, where all of the page was here before.
+  if (speed === undefined) return isNoted(image) ? undefined : { reason: "slow", details: "" };
+  // Compiled libraries are left out: unlike packs, servers compress them.
+  const extra = sizeOf([image.pages, image.library, ...image.packs]) - sizeOf([library, ...packs]);
   if (extra / speed <= SAVING) return undefined;
   return { reason: "slow", details: `${((speed * 8) / 1e6).toFixed(1)} Mbit/s` };
 }
 
 /**
- * Fetch an image for the next visit, where there is room to keep it.
+ * Have the image ready for the next visit, where there is room to keep it.
  *
  * @param {Image} image
  * @param {string} base address of the page's folder
+ * @param {boolean} isHere whether it has been fetched already
  */
-export async function keep(image, base) {
-  const files = filesOf(image);
-  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
-  if (quota - usage < 10 * sizeOf(files)) return;
-  for (const { url } of files) {
-    const response = await fetch(new URL(url, base), { priority: "low" });
-    await response.body?.pipeTo(new WritableStream());
+export async function keep(image, base, isHere) {
+  if (!isHere) {
+    const { facts, pages, library, packs, libraries } = image;
+    const files = [facts, pages, library, ...packs, ...Object.values(libraries)];
+    const { quota = 0, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
+    if (quota - usage < 10 * sizeOf(files)) return;
+    for (const { url } of files) {
+      const response = await fetch(new URL(url, base), { priority: "low" });
+      await response.body?.pipeTo(new WritableStream());
+    }
+  }
+  localStorage.setItem(NOTE, image.facts.url);
+}
+
+/** @param {Image} image */
+function isNoted({ facts }) {
+  try {
+    return localStorage.getItem(NOTE) === facts.url;
+  } catch {
+    // A frame that may not keep notes: the image is as likely here as the page.
+    return true;
   }
 }

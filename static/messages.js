@@ -26,7 +26,7 @@ export const TEXT = {
     /** @type {number} */ percent,
   ) => `Step ${number} of ${count}: ${name} (${percent} %)`,
   detour: {
-    slow: "The line is slow, so Python starts from smaller files.",
+    slow: "Python starts from smaller files this time; the next start is quicker.",
     broken: "The quick start did not work here, so this takes a few seconds longer.",
   },
   early: "You can move the controls already; the plots follow as soon as Python is up.",
