@@ -4,6 +4,7 @@ import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
 import { TEXT } from "./messages.js";
 import { paint } from "./paint.js";
+import { canRestore } from "./snapshot.js";
 import { createStatus } from "./status.js";
 import { createWatchdog } from "./watchdog.js";
 import "./theme.js";
@@ -17,6 +18,7 @@ const PATIENCE = { start: 45, work: 15 };
 const config = JSON.parse(
   /** @type {HTMLElement} */ (document.getElementById("site")).textContent ?? "",
 );
+if (!canRestore()) delete config.image;
 const base = new URL(".", location.href).href;
 const container = /** @type {HTMLElement} */ (document.getElementById("page"));
 const status = createStatus(/** @type {HTMLElement} */ (document.getElementById("status")));

@@ -36,10 +36,15 @@ import { restore } from "./snapshot.js";
 export async function startPython(config, base, query, detour, report) {
   const interpreter = fetchInterpreter(config, base);
   let left = detour;
+  /** @type {Route | undefined} */
+  let current;
   /** @param {Route} route @param {typeof startFromImage | typeof startFromBytecode} start */
   const open = async (route, start) => {
-    const tell = (/** @type {Step} */ step, /** @type {number} */ fraction) =>
-      report({ route, step, fraction, ...(left && { detour: left }) });
+    current = route;
+    // A route that has been left may still hear of files.
+    const tell = (/** @type {Step} */ step, /** @type {number} */ fraction) => {
+      if (route === current) report({ route, step, fraction, ...(left && { detour: left }) });
+    };
     tell("download", 0);
     const browser = await start(config, base, interpreter, tell);
     tell("build", 0);

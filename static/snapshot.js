@@ -15,6 +15,26 @@ import { named } from "./bridge.js";
 /** Where the constructors of the interpreter may write before its memory is replaced. */
 const SCRATCH = 4 * 1024 * 1024;
 
+/** A module with a function, exported as "f" and standing in its table, exported as "t". */
+const PROBE = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 127, 3, 2, 1, 0, 4, 4, 1, 112, 0, 1],
+  ...[7, 9, 2, 1, 102, 0, 0, 1, 116, 1, 0, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 6, 1, 4, 0, 65, 0, 11],
+);
+
+/**
+ * Tell whether this engine can take an image. The interpreter looks its functions up in its table;
+ * an engine that gives another object for the same function makes it put them there once more, and
+ * then no library has its place. WebKit does.
+ */
+export function canRestore() {
+  try {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(PROBE));
+    return /** @type {WebAssembly.Table} */ (exports.t).get(0) === exports.f;
+  } catch {
+    return false;
+  }
+}
+
 /** @param {string} reason @returns {never} */
 function refuse(reason) {
   throw new Error(`the image of Python does not fit: ${reason}`);

@@ -211,6 +211,23 @@ def test_python_starts_the_other_way_where_anything_does_not_fit(
     assert press(page, "look")["time"] > 0
 
 
+def test_an_engine_that_cannot_take_an_image_is_not_sent_one(
+    page: Page, frozen: Site, frozen_dist: Path
+) -> None:
+    # As WebKit does: another object each time for the same function.
+    page.add_init_script(
+        """const { get } = WebAssembly.Table.prototype;
+        WebAssembly.Table.prototype.get = function (i) {
+            const found = get.call(this, i);
+            return found && ((...values) => found(...values));
+        };"""
+    )
+    open_linked(page, frozen.url)
+    image = config(frozen_dist)["image"]
+    assert not asked(frozen, image["facts"])
+    assert not asked(frozen, image["pages"])
+
+
 def test_the_image_needs_no_safe_line(page: Page, frozen: Site, frozen_dist: Path) -> None:
     def without_hashing(route: Route) -> None:
         response = route.fetch()
