@@ -5,8 +5,6 @@ Run it with ``panel serve app.py --dev``; the browser's build runs the same file
 
 from positions.app.address import query
 from positions.app.shell import Shell
-from positions.app.state import from_query
 
-state, rejected = from_query(query())
 # The page keeps its own address, so that Panel's is left out.
-Shell(state, rejected).page.servable(title="Positions", location=False)
+Shell(query()).page.servable(title="Positions", location=False)

@@ -62,7 +62,7 @@ function element(tag, attributes, ...children) {
 export function render({ model, view }) {
   const live = view.model.document.get_model_by_name("Live").data;
   const { write, isOwn } = writer();
-  let { query: written, step } = live.shown;
+  let { query: written, entry } = live.shown;
   /** @type {number | undefined} */
   let timer;
   let last = -Infinity;
@@ -78,11 +78,11 @@ export function render({ model, view }) {
 
   const onShown = () => {
     if (live.shown.query === written) return;
-    if (live.shown.step === step) {
+    if (live.shown.entry === entry) {
       timer ??= setTimeout(flush, Math.max(0, last + REPLACE_EVERY - performance.now()));
       return;
     }
-    step = live.shown.step;
+    entry = live.shown.entry;
     clearTimeout(timer);
     timer = undefined;
     last = performance.now();

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import param
-from panel_material_ui.widgets import IntSlider, Select, TextInput
+from panel_material_ui.widgets import IntSlider, Select, Switch, TextInput
 
 from positions.app import theme
 from positions.app.state import Rejected, State, limits, read, together, write
@@ -36,6 +36,8 @@ def _made(field: str, state: State, text: Text) -> Any:
     if isinstance(declared, param.Selector):
         options = {text(f"field.{field}.{option}"): option for option in declared.objects}
         return Select(options=options, value=value, **common)
+    if isinstance(declared, param.Boolean):
+        return Switch(value=value, **common)
     if field in SLIDERS:
         track = _track(field, state.values())
         return IntSlider(value=value, sx=theme.SLIDER, **track, **common)

@@ -22,9 +22,16 @@ class Live(JSComponent):
     moved = param.Dict(default={}, doc="By grip: data coordinates and how often it was moved")
     shown = param.Dict(
         default={},
-        doc="""What the page shows now: ``query``, the link's; ``step``, which counts the changes
-        that Back should undo; ``limits`` of the movable fields; ``sentences`` by card, and the
-        summary; ``pager`` by card; ``problem``, why there is nothing to draw, or empty.""",
+        doc="""What the page shows now: ``query``, the link's; ``entry``, which counts the changes
+        that Back should undo; ``topic`` and its ``title``; ``cards``, the step's, or none for all;
+        ``limits`` of the movable fields; ``sentences`` by card, and the summary; ``pager`` by card;
+        ``judged``, what the numbers say of claims; ``problem``, why there is nothing to draw, or
+        empty.""",
+    )
+    opened = param.Dict(
+        default={},
+        doc="""The ``figure`` whose ``as`` "table" or "numpy" the reader opened: ``columns``,
+        ``rows`` and ``note``, or ``code`` and ``sources``.""",
     )
 
     # Panel would count each message as work in progress, at some cost, and nothing shows it.

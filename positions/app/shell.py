@@ -1,4 +1,4 @@
-"""The page around a topic: controls, figures, notices and link, kept in step with one State.
+"""The page around a topic: the path, controls, figures, notices and link, in step with one State.
 
 This is the only subscriber to the State. A change goes one way: State, compute, sources, words,
 address. The controls are the only two-way edge: they set the State and are brought in line.
@@ -6,12 +6,12 @@ address. The controls are the only two-way edge: they set the State and are brou
 
 from __future__ import annotations
 
+import math
 import traceback
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from panel.layout import Column
 from panel.pane import HTML
 from panel.util.parameters import edit_readonly
@@ -21,23 +21,19 @@ from panel_material_ui.widgets import Button, TextInput
 from positions.app import controls, theme
 from positions.app.address import AddressBar
 from positions.app.appearance import Appearance
+from positions.app.guide import Guide
 from positions.app.live import Live
 from positions.app.notices import Notices
 from positions.app.play import Play
-from positions.app.stage import MOVABLE, Stage
-from positions.app.state import (
-    FIELDS,
-    Rejected,
-    State,
-    from_query,
-    limits,
-    to_query,
-    together,
-)
+from positions.app.quiz import Quiz
+from positions.app.scene import Scene, open_scene
+from positions.app.source import source_of
+from positions.app.state import FIELDS, Rejected, State, limits, to_query, together
 from positions.app.text import Text, load_text
-from positions.app.topic import Data, Plots, load_topic
+from positions.app.topic import arrival, load_topic, open_link
 
 _STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
+_COLUMN = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
 
 
 class Shell:
@@ -45,91 +41,66 @@ class Shell:
 
     Parameters
     ----------
-    state : State
-    rejected : list of Rejected
-        What the link got wrong, to be shown.
+    query : str
+        The query of the link with which the page was opened.
 
     Attributes
     ----------
+    state : State
     page : panel_material_ui.Page
     """
 
-    def __init__(self, state: State, rejected: list[Rejected]) -> None:
-        self.state = state
-        self.text = text = load_text("en")
-        self.topic = load_topic(state.topic)
+    def __init__(self, query: str) -> None:
+        self.state, rejected = open_link(query)
+        self.text = text = load_text(self.state.lang)
         self._moves: dict[str, int] = {}
-        self._step = 0
+        self._entry = 0
+        self._judged: list[str] = []
+        self._inspected: tuple[str, str] | None = None
+        self._scenes: dict[str, Scene] = {}
+        self._widgets: dict[str, Any] = {}
+        self._at = ""
 
-        self._good = state.values()
-        data, problem = self._computed()
-        if data is None:
-            # There is always something to go back to, and figures are built from what it shows.
-            self._good = {**State().values(), "topic": state.topic}
-            data = self.topic.compute(State(**self._good))
-        self._data: Data = data
-        self._plots: Plots = self.topic.plot(data, text)
-
-        self._stage = Stage(self.topic, self._plots, text)
+        self._guide = Guide(text)
+        self._quiz = Quiz(text)
         self._notices = Notices(text)
         self._address = AddressBar(text)
         self._live = Live()
         self._appearance = Appearance()
         self._play = Play(text)
-        self._widgets = {
-            field: controls.widget(field, state, text)
-            for field in self.topic.shared + self.topic.controls
-        }
         self._reset = Button(label=text("link.reset"), variant="outlined", size="small", margin=0)
         self._paste = TextInput(
             label=text("link.paste"), size="small", sizing_mode="stretch_width", margin=0
         )
+        self._shared = Column(self._play, css_classes=["shared"], **_COLUMN)
+        self._settings = Column(self._reset, css_classes=["settings"], **_COLUMN)
+        self._stages = Column(css_classes=["stages"], **_COLUMN)
+        self._help = _help(text, self._paste)
         self.page = self._framed()
         self._show_rejected(rejected)
-        self._follow(problem)
+        self._arrive()
+        self._follow()
         self._connect()
 
+    @property
+    def scene(self) -> Scene:
+        """The topic that is open."""
+        return self._scenes[self._at]
+
     def _framed(self) -> Page:
-        text, slug = self.text, self.topic.slug
-        column = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
-        heading = f"<h1>{text(f'{slug}.title')}</h1><p>{text(f'{slug}.lead')}</p>"
-        intro = HTML(f'<div class="lead">{heading}</div>', css_classes=["intro"], **column)
-        shared = Column(
-            self._play,
-            *(self._widgets[field] for field in self.topic.shared),
-            css_classes=["shared"],
-            **column,
-        )
-        settings = Column(
-            *(self._widgets[field] for field in self.topic.controls),
-            self._reset,
-            css_classes=["settings"],
-            **column,
-        )
-        keys = f"<h2>{text('help.keys.title')}</h2><p>{text('help.keys')}</p>{_keys(text)}"
-        help_ = Column(
-            HTML(f"<h2>{text('help.title')}</h2><p>{text('help.point')}</p>", **column),
-            HTML(keys, **column),
-            Column(
-                HTML(f"<h2>{text('help.link.title')}</h2><p>{text('help.link')}</p>", **column),
-                self._paste,
-                **column,
-            ),
-            css_classes=["help"],
-            **column,
-        )
         body = Column(
-            intro,
-            shared,
+            self._guide,
+            self._shared,
             self._notices,
-            settings,
-            self._stage,
-            help_,
+            self._settings,
+            self._stages,
+            self._quiz,
+            self._help,
             css_classes=["body"],
-            **column,
+            **_COLUMN,
         )
         page = Page(
-            title=text("app.title"),
+            title=self.text("app.title"),
             main=[body],
             header=[self._live, self._appearance, self._address],
             main_width=theme.WIDEST,
@@ -146,16 +117,71 @@ class Shell:
 
     def _connect(self) -> None:
         self.state.param.watch(self._guarded(self._on_state), list(FIELDS))
-        for field, widget in self._widgets.items():
-            widget.param.watch(self._guarded(self._on_widget(field)), "value")
         self._live.param.watch(self._guarded(self._on_values), "values")
         self._live.param.watch(self._guarded(self._on_moved), "moved")
-        self._stage.listen(self._guarded(self._on_message))
+        self._guide.listen(self._guarded(self._on_guide))
+        self._quiz.listen(self._guarded(self._on_judged))
         self._address.listen(self._guarded(self._on_visit))
         self._reset.on_click(self._guarded(self._on_reset))
         self._paste.param.watch(self._guarded(self._on_paste), "value")
-
         self.page.param.watch(self._guarded(self._on_theme), "dark_theme")
+
+    # What is on the page.
+
+    def _arrive(self) -> None:
+        """Show what belongs to the topic and the step, and nothing else."""
+        topic = load_topic(self.state.topic)
+        if topic.slug not in self._scenes:
+            scene = open_scene(topic, self.state, self.text)
+            scene.stage.listen(self._guarded(self._on_message))
+            self._scenes[topic.slug] = scene
+            self._stages.append(scene.stage)
+        self._at = topic.slug
+        for slug, scene in self._scenes.items():
+            _show(scene.stage, slug == topic.slug)
+        step = topic.step(self.state)
+        offered = [
+            field
+            for field in topic.shared + topic.controls
+            if step is None or field in step.controls
+        ]
+        for field in offered:
+            self._place(field, field in topic.shared)
+        values = self.state.values()
+        for field, widget in self._widgets.items():
+            _show(widget, field in offered)
+            if field in offered:
+                controls.follow(widget, field, values)
+        _show(self._play, "position" in offered)
+        _show(self._shared, any(field in topic.shared for field in offered))
+        _show(self._settings, step is None and topic.controls != ())
+        _show(self._quiz, step is None and topic.claims != ())
+        _show(self._help, step is None)
+        self._guide.tell(topic, self.state)
+        self._quiz.ask(topic)
+        self._judged.clear()
+        self._inspected = None
+
+    def _place(self, field: str, shared: bool) -> None:
+        """Put a field's widget among those always in reach, or the settings."""
+        column, other = self._shared, self._settings
+        if not shared:
+            column, other = other, column
+        widget = self._widgets.get(field)
+        if widget is None:
+            widget = self._widgets[field] = controls.widget(field, self.state, self.text)
+            widget.param.watch(self._guarded(self._on_widget(field)), "value")
+        if widget in column.objects:
+            return
+        if widget in other.objects:
+            other.remove(widget)
+        # Their order is that of the State's declaration, whichever topics were open before.
+        earlier = {
+            id(self._widgets[f]) for f in FIELDS[: FIELDS.index(field)] if f in self._widgets
+        }
+        column.insert(
+            sum(id(item) in earlier or item is self._play for item in column.objects), widget
+        )
 
     # What the reader does.
 
@@ -180,86 +206,125 @@ class Shell:
         for grip, (x, y, times) in event.new.items():
             if self._moves.get(grip) != times:
                 self._moves[grip] = times
-                self.state.move(**self.topic.pick(self.state, grip, x, y))
+                self.state.move(**self.scene.topic.pick(self.state, grip, x, y))
 
     def _on_message(self, message: Mapping[str, Any]) -> None:
         match message:
             case {"type": "tap", "figure": str(name), "x": x, "y": y}:
-                self.state.move(**self.topic.pick(self.state, name, float(x), float(y)))
+                self.state.move(**self.scene.topic.pick(self.state, name, float(x), float(y)))
             case {"type": "back"}:
-                self.state.move(**self._good)
+                self.state.move(**self.scene.good)
+            case {"type": "inspect", "figure": str(name), "as": str(kind)}:
+                self._inspected = (name, kind)
+                self._inspect()
+            case {"type": "close"}:
+                self._inspected = None
+
+    def _on_guide(self, message: Mapping[str, Any]) -> None:
+        match message:
+            case {"type": "go", "topic": str(slug), "step": int(step)}:
+                self._turn(arrival(slug, step))
+            case {"type": "try", "key": str(key)}:
+                (preset,) = (item for item in self.scene.topic.presets if item.key == key)
+                self._turn(preset.changes)
+
+    def _on_judged(self, message: Mapping[str, Any]) -> None:
+        (claim,) = (item for item in self.scene.topic.claims if item.key == message["key"])
+        if claim.key not in self._judged:
+            self._judged.append(claim.key)
+        self._turn(claim.changes)
+        self._follow()
 
     def _on_visit(self, query: str) -> None:
         self._open(query)
 
     def _on_paste(self, event: Any) -> None:
         if event.new.strip():
-            self._step += 1
+            self._entry += 1
             self._open(event.new)
             self._paste.value = ""
 
     def _on_reset(self, _event: Any) -> None:
-        self._step += 1
-        self._open("")
+        state = self.state
+        lang = f"&lang={state.lang}" if state.lang != State.param.lang.default else ""
+        self._entry += 1
+        self._open(f"topic={state.topic}&step={state.step}{lang}")
+
+    def _turn(self, changes: Mapping[str, Any]) -> None:
+        """Change the state by one deliberate act, which Back undoes."""
+        self._entry += 1
+        self.state.move(**changes)
 
     def _open(self, query: str) -> None:
-        state, rejected = from_query(query)
-        self.state.move(**state.values())
+        state, rejected = open_link(query)
+        # The page's words are made in one language; another one needs another page.
+        self.state.move(**{**state.values(), "lang": self.state.lang})
         self._show_rejected(rejected)
 
     # What follows from a state.
 
     def _on_state(self, *events: Any) -> None:
-        values = self.state.values()
         changed = {event.name for event in events}
-        for field, widget in self._widgets.items():
-            # A slider's end may depend on others; a text field keeps what is being typed.
-            if field in changed or field in controls.SLIDERS:
-                controls.follow(widget, field, values)
-        data, problem = self._computed()
-        if data is not None:
-            self._feed(data)
-        self._follow(problem)
-        if data is not None:
-            self._good = self.state.values()
+        if changed & {"topic", "step"}:
+            self._arrive()
+        else:
+            values = self.state.values()
+            topic = self.scene.topic
+            for field in topic.shared + topic.controls:
+                # A slider's end may depend on others; a text field keeps what is being typed.
+                if field in self._widgets and (field in changed or field in controls.SLIDERS):
+                    controls.follow(self._widgets[field], field, values)
+        self._follow()
 
-    def _computed(self) -> tuple[Data | None, str]:
-        """Return the data of the current state, or None and why there are none."""
+    def _follow(self) -> None:
+        """Bring figures, words and address in line with the state."""
+        state, text, scene = self.state, self.text, self.scene
+        topic, values, problem = scene.topic, self.state.values(), ""
         try:
-            return self.topic.compute(self.state), ""
+            scene.feed(topic.compute(state), values)
         except ValueError as error:
-            return None, str(error)
-
-    def _feed(self, data: Data) -> None:
-        """Hand to the figures what differs from what they show."""
-        for name, columns in data.items():
-            shown = self._data[name]
-            changed = {
-                key: column for key, column in columns.items() if _differ(column, shown[key])
-            }
-            if changed and name in self._plots.sources:
-                self._plots.sources[name].data.update(changed)
-            elif changed:
-                start, end = (float(columns[key][0]) for key in ("start", "end"))
-                self._plots.ranges[name].update(start=start, end=end)
-        self._data = data
-
-    def _follow(self, problem: str) -> None:
-        """Bring words and address in line with the state."""
-        state, text = self.state, self.text
-        values = state.values()
+            problem = str(error)
         # Words go with the figures, which keep what could be drawn last.
-        drawn = State(**self._good) if problem else state
+        drawn = State(**scene.good) if problem else state
+        step = topic.step(state)
+        title = text(f"{topic.slug}.title")
         shown = {
-            "query": to_query(state, self.topic.carried),
-            "step": self._step,
-            "limits": {field: list(limits(field, values)) for field in MOVABLE},
+            "query": to_query(state, topic.carried),
+            "entry": self._entry,
+            "topic": topic.slug,
+            "title": f"{title} · {text('app.title')}",
+            "cards": list(step.cards if step else ()),
+            "limits": {field: list(limits(field, values)) for field in topic.movable},
             "problem": problem,
-            "sentences": dict(self.topic.describe(drawn, self._data, text)),
-            "pager": dict(self.topic.pager(drawn, text)),
+            "sentences": dict(topic.describe(drawn, scene.data, text)),
+            "pager": dict(topic.pager(drawn, text)),
+            "judged": {key: topic.judge(key, drawn, scene.data, text) for key in self._judged},
         }
-        movable = {field: values[field] for field in MOVABLE}
+        movable = {field: values[field] for field in topic.movable}
         together(self._live, {"values": movable, "shown": shown})
+        self._inspect()
+
+    def _inspect(self) -> None:
+        """Bring the table or the program that the reader opened in line with the figures."""
+        if self._inspected is None:
+            return
+        figure, kind = self._inspected
+        topic = self.scene.topic
+        drawn = State(**self.scene.good)
+        if kind == "table":
+            table = topic.table(drawn, self.scene.data, self.text, figure)
+            opened = {
+                "columns": list(table.columns),
+                "rows": [[_plain(cell) for cell in row] for row in table.rows],
+                "note": table.note,
+            }
+        else:
+            snippet = topic.snippet(drawn, figure)
+            opened = {
+                "code": snippet.code,
+                "sources": [source_of(function) for function in snippet.functions],
+            }
+        self._live.opened = {"figure": figure, "as": kind, **opened}
 
     # What went wrong.
 
@@ -288,9 +353,41 @@ class Shell:
                 title = self.text("error.title")
                 lines = [f"{type(error).__name__}: {error}"]
                 self._notices.tell(title, lines, traceback.format_exc())
-                self.state.move(**self._good)
+                self.state.move(**self.scene.good)
 
         return run
+
+
+def _show(viewable: Any, visible: bool) -> None:
+    # An update costs Panel a search, even one that changes nothing.
+    if viewable.visible != visible:
+        viewable.visible = visible
+
+
+def _plain(cell: Any) -> Any:
+    """Return a cell of a table as the page can take it: a word, or a number that JSON has."""
+    if isinstance(cell, str):
+        return cell
+    number = float(cell)
+    if not math.isfinite(number):
+        return str(number)
+    return int(number) if number.is_integer() else float(f"{number:.7g}")
+
+
+def _help(text: Text, paste: TextInput) -> Column:
+    """Return what can be done, by hand, by key and by link."""
+    keys = f"<h2>{text('help.keys.title')}</h2><p>{text('help.keys')}</p>{_keys(text)}"
+    return Column(
+        HTML(f"<h2>{text('help.title')}</h2><p>{text('help.point')}</p>", **_COLUMN),
+        HTML(keys, **_COLUMN),
+        Column(
+            HTML(f"<h2>{text('help.link.title')}</h2><p>{text('help.link')}</p>", **_COLUMN),
+            paste,
+            **_COLUMN,
+        ),
+        css_classes=["help"],
+        **_COLUMN,
+    )
 
 
 def _keys(text: Text) -> str:
@@ -302,11 +399,3 @@ def _keys(text: Text) -> str:
             keys = " ".join(f"<kbd>{key}</kbd>" for key in name.removeprefix(prefix).split("_"))
             rows += f"<tr><th>{keys}</th><td>{text(name)}</td></tr>"
     return f"<table>{rows}</table>"
-
-
-def _differ(new: Any, old: Any) -> bool:
-    if new is old:
-        return False
-    if isinstance(new, list):
-        return len(new) != len(old) or any(map(_differ, new, old))
-    return not np.array_equal(new, old, equal_nan=new.dtype.kind == "f")

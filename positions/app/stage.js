@@ -6,8 +6,10 @@
  *   axis: "x" | "xy"}} GripSpec
  * @typedef {{text: string, kind: string, colours: string[]}} MarkSpec
  * @typedef {{name: string, label: string, legend: MarkSpec[], grips: GripSpec[]}} FigureSpec
- * @typedef {{key: string, title: string, tag: string, source: string, figures: FigureSpec[]}}
- *   CardSpec
+ * @typedef {{key: string, title: string, tag: string, source: string, wide: boolean,
+ *   figures: FigureSpec[]}} CardSpec
+ * @typedef {{figure: string, as: "table" | "numpy", columns: string[], rows: any[][], note: string,
+ *   code: string, sources: string[]}} Opened
  */
 
 const SUMMARY_EVERY = 1000; // Milliseconds between two announcements to a screen reader.
@@ -86,6 +88,28 @@ function keepInk(figures, watch) {
   paint();
 }
 
+/**
+ * @param {string} name
+ * @param {Blob} blob
+ */
+function save(name, blob) {
+  const link = /** @type {HTMLAnchorElement} */ (element("a", { download: name }));
+  link.href = URL.createObjectURL(blob);
+  link.click();
+  // The download has its own hold on the blob once it has begun.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** @param {any} cell */
+const quoted = (cell) =>
+  typeof cell === "number" ? String(cell) : `"${String(cell).replaceAll('"', '""')}"`;
+
+/** @param {Opened} opened */
+function csv({ columns, rows }) {
+  const lines = [columns, ...rows].map((row) => row.map(quoted).join(","));
+  return new Blob([`${lines.join("\r\n")}\r\n`], { type: "text/csv;charset=utf-8" });
+}
+
 /** @param {{model: any, view: any}} props */
 export function render({ model, view }) {
   const stage = element("div", { class: "cards" });
@@ -107,6 +131,10 @@ export function render({ model, view }) {
   const elements = model.get_child("figures");
   const figures = view.model.data.figures;
   let index = 0;
+  /** @type {Map<string, HTMLElement>} */
+  const sections = new Map();
+  /** @type {((opened: Opened | null) => void)[]} */
+  const drawers = [];
 
   /** @type {CardSpec[]} */
   const cards = model.cards;
@@ -117,7 +145,7 @@ export function render({ model, view }) {
       class: "figures",
       role: "group",
       tabindex: "0",
-      "aria-label": `${card.title}. ${model.words.figures}`,
+      "aria-label": `${card.title}. ${model.words.keys}`,
       "aria-describedby": sentence.id,
     });
     group.addEventListener("keydown", (event) => {
@@ -149,9 +177,151 @@ export function render({ model, view }) {
       element("span", { class: "tag" }, card.tag),
     );
     const source = element("p", { class: "source" }, card.source);
-    stage.append(element("section", { class: "card" }, heading, group, sentence, source));
+    const section = element(
+      "section",
+      { class: card.wide ? "card wide" : "card" },
+      heading,
+      group,
+      sentence,
+      tools(card),
+      source,
+    );
+    stage.append(section);
+    sections.set(card.key, section);
     sentences.set(card.key, sentence);
     pagers.set(card.key, pager);
+  }
+
+  /**
+   * What a reader can take from a card: its data as a table, the program behind it, a picture.
+   * @param {CardSpec} card
+   */
+  function tools(card) {
+    /** @type {{figure: string, as: string} | null} */
+    let wanted = null;
+    const bar = element("div", { class: "tools" });
+    const drawer = element("div", { class: "drawer" });
+    drawer.hidden = true;
+    const kinds = ["table", "numpy", "save"].map((kind) => {
+      const button = element("button", { type: "button", "aria-expanded": "false" }, model.words[kind]);
+      button.addEventListener("click", () => {
+        const figure = wanted?.figure ?? card.figures[0].name;
+        open(wanted?.as === kind ? null : { figure, as: kind });
+      });
+      bar.append(button);
+      return { kind, button };
+    });
+
+    /** @param {{figure: string, as: string} | null} next */
+    function open(next) {
+      wanted = next;
+      for (const { kind, button } of kinds)
+        button.setAttribute("aria-expanded", String(kind === wanted?.as));
+      drawer.hidden = wanted == null;
+      drawer.replaceChildren();
+      if (wanted == null) model.send_msg({ type: "close" });
+      else if (wanted.as === "save") drawer.append(chooser(), pictures(wanted.figure));
+      else model.send_msg({ type: "inspect", ...wanted });
+    }
+
+    function chooser() {
+      const row = element("div", { class: "chooser", role: "group", "aria-label": model.words.figure });
+      if (card.figures.length < 2) return row;
+      for (const { name, label } of card.figures) {
+        const pressed = String(name === wanted?.figure);
+        const button = element("button", { type: "button", "aria-pressed": pressed }, label);
+        button.addEventListener("click", () => {
+          if (wanted) open({ ...wanted, figure: name });
+        });
+        row.append(button);
+      }
+      return row;
+    }
+
+    /** @param {string} name */
+    function pictures(name) {
+      const row = element("div", { class: "tools" });
+      const figure = figures.find((/** @type {any} */ f) => f.name === name);
+      for (const type of ["png", "svg"]) {
+        const button = element("button", { type: "button" }, type.toUpperCase());
+        button.addEventListener("click", async () => {
+          const layer = view.get_child_view(figure).export(type);
+          save(`positions-${model.topic}-${name}.${type}`, await layer.to_blob());
+        });
+        row.append(button);
+      }
+      return row;
+    }
+
+    drawers.push((opened) => {
+      if (opened === null) {
+        if (wanted !== null) open(null);
+        return;
+      }
+      if (wanted?.figure !== opened.figure || wanted.as !== opened.as) return;
+      drawer.replaceChildren(
+        chooser(),
+        ...(opened.as === "table" ? tabulated(opened) : listed(opened)),
+      );
+    });
+    return element("div", { class: "take" }, bar, drawer);
+  }
+
+  /** @param {Opened} opened */
+  function tabulated(opened) {
+    const label = cards.flatMap(({ figures }) => figures).find(({ name }) => name === opened.figure);
+    const table = element("table", {}, element("caption", {}, label?.label ?? ""));
+    const head = element("tr");
+    for (const column of opened.columns) head.append(element("th", { scope: "col" }, column));
+    const body = element("tbody");
+    for (const row of opened.rows) {
+      const line = element("tr");
+      for (const cell of row) line.append(element("td", {}, String(cell)));
+      body.append(line);
+    }
+    table.append(element("thead", {}, head), body);
+    const download = element("button", { type: "button" }, model.words.csv);
+    download.addEventListener("click", () =>
+      save(`positions-${model.topic}-${opened.figure}.csv`, csv(opened)),
+    );
+    const box = element(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": label?.label ?? "" },
+      table,
+    );
+    return [...(opened.note ? [element("p", {}, opened.note)] : []), box, download];
+  }
+
+  /** @param {Opened} opened */
+  function listed(opened) {
+    const copy = element("button", { type: "button" }, model.words.copy);
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(opened.code);
+        copy.textContent = model.words.copied;
+      } catch {
+        getSelection()?.selectAllChildren(code); // No permission: the reader copies what is marked.
+      }
+    });
+    const code = listing(opened.code, model.words.numpy);
+    const sources = opened.sources.map((source) =>
+      element(
+        "details",
+        {},
+        element("summary", {}, source.match(/def (\w+)/)?.[1] ?? model.words.source),
+        listing(source, model.words.source),
+      ),
+    );
+    return [code, copy, ...sources];
+  }
+
+  /** @param {string} text @param {string} label */
+  function listing(text, label) {
+    return element(
+      "pre",
+      { tabindex: "0", role: "region", "aria-label": label },
+      element("code", {}, text),
+    );
   }
 
   const message = element("p", {});
@@ -344,13 +514,33 @@ export function render({ model, view }) {
     stage.classList.toggle("halted", live.shown.problem !== "");
   }
 
+  function showCards() {
+    const { cards: named } = live.shown;
+    for (const [key, section] of sections) {
+      const hidden = named.length > 0 && !named.includes(key);
+      if (section.hidden !== hidden) section.hidden = hidden;
+    }
+    const seen = named.length || sections.size;
+    if (stage.dataset.seen !== String(seen)) stage.dataset.seen = String(seen);
+  }
+
+  let place = `${live.shown.topic} ${live.shown.cards}`;
   watch(live.properties.shown.change, () => {
+    const now = `${live.shown.topic} ${live.shown.cards}`;
+    if (now !== place) for (const drawer of drawers) drawer(null);
+    place = now;
+    if (live.shown.topic !== model.topic) return;
+    showCards();
     say();
     turnPages();
     showProblem();
   });
+  watch(live.properties.opened.change, () => {
+    if (live.shown.topic === model.topic) for (const drawer of drawers) drawer(live.opened);
+  });
   for (const [key, paragraph] of sentences) paragraph.textContent = live.shown.sentences[key] ?? "";
   announced = performance.now();
+  showCards();
   turnPages();
   showProblem();
 

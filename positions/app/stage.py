@@ -16,30 +16,15 @@ from positions.app.topic import Card, Grip, Plots, Topic
 
 _FOLDER = Path(__file__).parent
 
-KEYS: Mapping[str, tuple[str, int | str]] = {
-    "ArrowRight": ("position", 1),
-    "ArrowLeft": ("position", -1),
-    "Home": ("position", "first"),
-    "End": ("position", "last"),
-    "ArrowUp": ("distance", 1),
-    "ArrowDown": ("distance", -1),
-    "PageUp": ("pair", 1),
-    "PageDown": ("pair", -1),
-    "]": ("head", 1),
-    "[": ("head", -1),
-}
-"""What a key does while a figure has the focus: the State field, and the step or the end."""
-
-MOVABLE = tuple(dict.fromkeys(field for field, _ in KEYS.values()))
-
 
 class Stage(JSComponent):
     """Figures with all that belongs to them; reports what the reader does to them."""
 
     figures = Children()
     cards = param.List(default=[], doc="Titles, legends, names and grips of the figures")
+    topic = param.String(doc="Its slug: while another one is open, this one stays as it is")
     words = param.Dict(default={}, doc="Words of the interface")
-    keys = param.Dict(default={}, doc="See KEYS")
+    keys = param.Dict(default={}, doc="What a key moves")
 
     _esm = _FOLDER / "stage.js"
     _stylesheets = [(_FOLDER / "stage.css").read_text(encoding="utf-8")]
@@ -50,12 +35,9 @@ class Stage(JSComponent):
         super().__init__(
             figures=[_pane(plots.figures[name]) for name in names],
             cards=[_card(topic, card, text) for card in topic.cards],
-            words={
-                "figures": text("stage.figures"),
-                "problem": text("problem.title"),
-                "back": text("problem.back"),
-            },
-            keys={key: list(step) for key, step in KEYS.items()},
+            topic=topic.slug,
+            words={name.removeprefix("stage."): text(name) for name in _words(text)},
+            keys={key: list(step) for key, step in topic.keys.items()},
             sizing_mode="stretch_width",
             margin=0,
         )
@@ -67,6 +49,10 @@ class Stage(JSComponent):
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
         if self._listener is not None:
             self._listener(message)
+
+
+def _words(text: Text) -> list[str]:
+    return [name for name in text.entries if name.startswith("stage.")]
 
 
 def _pane(figure: Any) -> Bokeh:
@@ -81,6 +67,7 @@ def _card(topic: Topic, card: Card, text: Text) -> dict[str, Any]:
         "title": text(f"{prefix}.title"),
         "tag": text(f"{prefix}.tag"),
         "source": text(f"{prefix}.source"),
+        "wide": card.wide,
         "figures": [
             {
                 "name": name,

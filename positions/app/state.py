@@ -9,20 +9,26 @@ from __future__ import annotations
 import math
 import pkgutil
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
 import param
 
-from positions.app import topics
+from positions.app import text, topics
 
 VERSION = 1
 """The meaning of the fields. Raise it when one changes its meaning, and translate old links."""
 
 LONGEST_VECTOR = 1.4
 """Length of an arrow that still fits the plane in which it is drawn."""
+
+LONGEST_SENTENCE = 200
+"""Characters of a sentence."""
+
+MOST_STEPS = 12
+"""Steps that the path through a topic may have."""
 
 LONGEST_QUERY = 4000
 """Characters of a query that are read: far more than a link of ours needs."""
@@ -39,6 +45,11 @@ def topic_slugs() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(topics.__path__))
 
 
+def languages() -> list[str]:
+    """Return the codes of all languages, sorted: the modules of ``positions.app.text``."""
+    return sorted(module.name for module in pkgutil.iter_modules(text.__path__))
+
+
 class State(param.Parameterized):
     """One reader's settings: every field with its default, bounds and unit.
 
@@ -46,6 +57,12 @@ class State(param.Parameterized):
     """
 
     topic: Any = param.Selector(default="explorer", objects=topic_slugs(), doc="Page that is open")
+    lang: Any = param.Selector(default="en", objects=languages(), doc="Language of the page")
+    step = param.Integer(
+        default=1, bounds=(0, MOST_STEPS), doc="Where on the topic's path; 0 is free play"
+    )
+    sentence = param.String(default="bank lends to customer", doc="Words, each one a token")
+    seed = param.Integer(default=0, bounds=(0, 9999), doc="Start of the random numbers")
     position = param.Integer(default=18, bounds=(0, 511), doc="Where the query stands [positions]")
     distance = param.Integer(
         default=5, bounds=(-511, 511), doc="Query position minus key position [positions]"
@@ -108,11 +125,12 @@ class Rejected:
     value : str
         What the link said, shortened.
     reason : str
-        ``"unknown"``, ``"repeated"``, ``"integer"``, ``"number"``, ``"pair"``, ``"choice"``,
-        ``"range"``, ``"vector"`` (too long), ``"version"`` or ``"length"``: what is wrong.
+        ``"unknown"``, ``"repeated"``, ``"integer"``, ``"number"``, ``"switch"``, ``"pair"``,
+        ``"choice"``, ``"range"``, ``"vector"`` (too long), ``"characters"``, ``"long"``,
+        ``"version"`` or ``"length"``: what is wrong.
     allowed : tuple
-        Lowest and highest value for ``"range"``, the greatest length for ``"vector"``, the
-        choices for ``"choice"``.
+        Lowest and highest value for ``"range"``, the greatest length for ``"vector"`` and
+        ``"long"``, the choices for ``"choice"``.
     """
 
     field: str
@@ -151,18 +169,25 @@ def to_query(state: State, carried: Collection[str]) -> str:
     str
         For example ``"v=1&topic=explorer&position=18"``; the same state gives the same string.
     """
-    values = {"v": VERSION, "topic": state.topic}
+    values: dict[str, Any] = {"v": VERSION, "topic": state.topic}
+    # The language is the reader's, and no part of the picture, unless another one was chosen.
+    if state.lang != State.param.lang.default:
+        values["lang"] = state.lang
     values |= {field: getattr(state, field) for field in FIELDS if field in carried}
     return "&".join(f"{field}={quote(write(value), safe=',')}" for field, value in values.items())
 
 
-def from_query(query: str) -> tuple[State, list[Rejected]]:
+def from_query(
+    query: str, arrival: Callable[[str, int], Mapping[str, Any]] | None = None
+) -> tuple[State, list[Rejected]]:
     """Read the query of a link; never raises.
 
     Parameters
     ----------
     query : str
         With or without its ``?``. A whole link is read from its ``?`` or ``#`` on.
+    arrival : callable
+        Given the topic and the step of the link: where fields stand that the link leaves open.
 
     Returns
     -------
@@ -172,12 +197,12 @@ def from_query(query: str) -> tuple[State, list[Rejected]]:
         What was refused, in the order of the query.
     """
     rejected = []
-    text = re.split(r"[?#]", query.strip(), maxsplit=1)[-1]
-    if len(text) > LONGEST_QUERY:
-        rejected.append(Rejected("", f"{len(text)}", "length", (LONGEST_QUERY,)))
-        text = text[:LONGEST_QUERY]
+    written = re.split(r"[?#]", query.strip(), maxsplit=1)[-1]
+    if len(written) > LONGEST_QUERY:
+        rejected.append(Rejected("", f"{len(written)}", "length", (LONGEST_QUERY,)))
+        written = written[:LONGEST_QUERY]
     given: dict[str, str] = {}
-    for field, value in parse_qsl(text, keep_blank_values=True):
+    for field, value in parse_qsl(written, keep_blank_values=True):
         if field in PAGE_KEYS:
             continue
         if field in given:
@@ -198,6 +223,9 @@ def from_query(query: str) -> tuple[State, list[Rejected]]:
             else:
                 accepted[field] = judged
     state = State()
+    if arrival is not None:
+        topic, step = (accepted.get(field, getattr(state, field)) for field in ("topic", "step"))
+        state.move(**arrival(topic, step))
     state.move(**accepted)
     rejected += [
         _refusal(field, given[field], "range", limits(field, state.values()))
@@ -207,28 +235,38 @@ def from_query(query: str) -> tuple[State, list[Rejected]]:
     return state, rejected
 
 
-def read(field: str, text: str) -> Any:
+def read(field: str, written: str) -> Any:
     """Return a field's value from its text form, or a `Rejected` that says why it has none."""
     declared = State.param[field]
     if isinstance(declared, param.Selector):
-        if text in declared.objects:
-            return text
-        return _refusal(field, text, "choice", tuple(declared.objects))
+        if written in declared.objects:
+            return written
+        return _refusal(field, written, "choice", tuple(declared.objects))
+    if isinstance(declared, param.Boolean):
+        if written in ("0", "1"):
+            return written == "1"
+        return _refusal(field, written, "switch")
+    if isinstance(declared, param.String):
+        if len(written) > LONGEST_SENTENCE:
+            return _refusal(field, written, "long", (LONGEST_SENTENCE,))
+        if not written.isprintable():
+            return _refusal(field, written, "characters")
+        return written
     if isinstance(declared, param.NumericTuple):
-        parts = text.split(",")
+        parts = written.split(",")
         if len(parts) != declared.length or not all(map(_NUMBER.fullmatch, parts)):
-            return _refusal(field, text, "pair")
+            return _refusal(field, written, "pair")
         vector = tuple(map(float, parts))
         if not math.hypot(*vector) <= LONGEST_VECTOR:
-            return _refusal(field, text, "vector", (LONGEST_VECTOR,))
+            return _refusal(field, written, "vector", (LONGEST_VECTOR,))
         return vector
     whole = isinstance(declared, param.Integer)
-    if not (_INTEGER if whole else _NUMBER).fullmatch(text):
-        return _refusal(field, text, "integer" if whole else "number")
-    value = int(text) if whole else float(text)
+    if not (_INTEGER if whole else _NUMBER).fullmatch(written):
+        return _refusal(field, written, "integer" if whole else "number")
+    value = int(written) if whole else float(written)
     low, high = declared.bounds
     if not low <= value <= high:
-        return _refusal(field, text, "range", (low, high))
+        return _refusal(field, written, "range", (low, high))
     return value
 
 
@@ -236,6 +274,8 @@ def write(value: Any) -> str:
     """Return a value's text form, the shortest that is read as the same value."""
     if isinstance(value, tuple):
         return ",".join(map(write, value))
+    if isinstance(value, bool):
+        return str(int(value))
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(value)
     return str(value)
@@ -244,6 +284,8 @@ def write(value: Any) -> str:
 def _within(field: str, values: Mapping[str, Any]) -> Any:
     value = values[field]
     if isinstance(value, str):
+        return value[:LONGEST_SENTENCE]
+    if isinstance(value, bool):
         return value
     if isinstance(value, tuple):
         length = math.hypot(*value)

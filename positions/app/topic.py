@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
+import numpy as np
 from bokeh.models import ColumnDataSource, Plot, Range1d
 from numpy.typing import NDArray
 
-from positions.app.state import State, topic_slugs
+from positions.app.state import Rejected, State, from_query, topic_slugs
 from positions.app.text import Text
 
 Column: TypeAlias = NDArray[Any] | list[NDArray[Any]]
@@ -79,11 +80,153 @@ class Card:
     figures : tuple of str
     marks : mapping of str to tuple of Mark
         The legend of each figure that has one.
+    wide : bool
+        Whether it takes the whole width of the page.
     """
 
     key: str
     figures: tuple[str, ...]
     marks: Mapping[str, tuple[Mark, ...]] = field(default_factory=dict)
+    wide: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """A station of the path through a topic: one idea and what shows it.
+
+    Attributes
+    ----------
+    key : str
+        Its texts are ``<topic>.step.<key>.title`` and ``.text``.
+    changes : mapping of str to value
+        The State fields that it sets when the reader arrives; the others stay as they are.
+    cards : tuple of str
+        The cards that it shows; all where empty.
+    controls : tuple of str
+        The State fields whose widgets it shows.
+    formula : str
+        In TeX; empty for none.
+    """
+
+    key: str
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    cards: tuple[str, ...] = ()
+    controls: tuple[str, ...] = ()
+    formula: str = ""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A set-up worth trying.
+
+    Attributes
+    ----------
+    key : str
+        Its text is ``<topic>.try.<key>``.
+    changes : mapping of str to value
+        The State fields that it sets.
+    shows : str
+        The number that the sentences then hold, as they write it.
+    """
+
+    key: str
+    changes: Mapping[str, Any]
+    shows: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement that the reader judges, and what puts it to the test.
+
+    Attributes
+    ----------
+    key : str
+        Its texts are ``<topic>.claim.<key>`` and, why it is true or not, ``.why``.
+    holds : bool
+        Whether it is true.
+    changes : mapping of str to value
+        The State fields that are moved to test it.
+    """
+
+    key: str
+    holds: bool
+    changes: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a figure shows, as rows.
+
+    Attributes
+    ----------
+    columns : tuple of str
+        Headings, in the reader's language.
+    rows : list of tuple
+        Numbers and words, one for each column.
+    note : str
+        What a reader must know of it, such as that only a part is listed.
+    """
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Snippet:
+    """Lines of Python that compute what a figure shows, with the current settings.
+
+    Attributes
+    ----------
+    code : str
+        A program of its own: it imports what it uses.
+    gives : mapping of str to (int, int)
+        Its names that hold what the figure draws, and the first and past the last column of the
+        figure's `Table` that list the same.
+    functions : tuple of callable
+        The functions of ``positions`` that do the work, whose source is shown with it.
+    """
+
+    code: str
+    gives: Mapping[str, tuple[int, int]]
+    functions: tuple[Callable[..., Any], ...] = ()
+
+
+def table(columns: Mapping[str, Sequence[Any] | NDArray[Any]], note: str = "") -> Table:
+    """Return a table from its columns by their headings; a matrix is a column for each of its own.
+
+    The headings of a matrix' columns are its own, each followed by a number.
+    """
+    headings: list[str] = []
+    listed: list[Sequence[Any] | NDArray[Any]] = []
+    for heading, values in columns.items():
+        array = np.asarray(values)
+        if array.ndim == 2:
+            headings += [f"{heading} {index}" for index in range(array.shape[1])]
+            listed += list(array.T)
+        else:
+            headings.append(heading)
+            listed.append(array)
+    return Table(tuple(headings), list(zip(*listed, strict=True)), note)
+
+
+KEYS: Mapping[str, tuple[str, int | str]] = {
+    "ArrowRight": ("position", 1),
+    "ArrowLeft": ("position", -1),
+    "Home": ("position", "first"),
+    "End": ("position", "last"),
+    "ArrowUp": ("distance", 1),
+    "ArrowDown": ("distance", -1),
+    "PageUp": ("pair", 1),
+    "PageDown": ("pair", -1),
+    "]": ("head", 1),
+    "[": ("head", -1),
+}
+"""What a key does while a figure has the focus: the State field, and the step or the end."""
+
+
+def _nothing(*_arguments: Any) -> dict[str, Any]:
+    return {}
 
 
 @dataclass(frozen=True)
@@ -98,10 +241,7 @@ class Topic:
         Its place in the course.
     shared, controls : tuple of str
         The State fields that have a widget: those always in reach, and the others.
-    fields : tuple of str
-        Further State fields that its links carry.
     cards : tuple of Card
-    grips : mapping of str to Grip
     compute : callable
         From a State to the data. Pure; raises ValueError where nothing can be computed.
     plot : callable
@@ -109,6 +249,22 @@ class Topic:
     describe : callable
         From a State, its data and text to a sentence for each card, by the card's key, and
         ``"summary"``, a shorter one for all that screen readers announce.
+    table : callable
+        From a State, its data, text and a figure's name to that figure's `Table`.
+    snippet : callable
+        From a State and a figure's name to the `Snippet` that computes it.
+    steps : tuple of Step
+        The path through the topic; none where there is only free play.
+    presets : tuple of Preset
+    claims : tuple of Claim
+    judge : callable
+        From a claim's key, a State, its data and text to the sentence that puts the claim to the
+        test: what the numbers say now.
+    fields : tuple of str
+        Further State fields that its links carry.
+    grips : mapping of str to Grip
+    keys : mapping of str to (str, int or str)
+        See `KEYS`.
     pager : callable
         From a State and its text to what turns the pages of a card's figures, by the card's
         key: ``field``, ``step`` and the words ``shown``, ``earlier`` and ``later``. Cards whose
@@ -122,19 +278,36 @@ class Topic:
     order: int
     shared: tuple[str, ...]
     controls: tuple[str, ...]
-    fields: tuple[str, ...]
     cards: tuple[Card, ...]
-    grips: Mapping[str, Grip]
     compute: Callable[[State], Data]
     plot: Callable[[Data, Text], Plots]
     describe: Callable[[State, Data, Text], Mapping[str, str]]
-    pager: Callable[[State, Text], Mapping[str, Mapping[str, Any]]]
-    pick: Callable[[State, str, float, float], Mapping[str, Any]]
+    table: Callable[[State, Data, Text, str], Table]
+    snippet: Callable[[State, str], Snippet]
+    steps: tuple[Step, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    judge: Callable[[str, State, Data, Text], str] = lambda _key, _state, _data, _text: ""
+    fields: tuple[str, ...] = ()
+    grips: Mapping[str, Grip] = field(default_factory=dict)
+    keys: Mapping[str, tuple[str, int | str]] = field(default_factory=lambda: KEYS)
+    pager: Callable[[State, Text], Mapping[str, Mapping[str, Any]]] = _nothing
+    pick: Callable[[State, str, float, float], Mapping[str, Any]] = _nothing
 
     @property
     def carried(self) -> tuple[str, ...]:
         """The State fields that its links carry."""
-        return self.shared + self.controls + self.fields
+        step = ("step",) if self.steps else ()
+        return step + self.shared + self.controls + self.fields
+
+    @property
+    def movable(self) -> tuple[str, ...]:
+        """The State fields that keys move."""
+        return tuple(dict.fromkeys(name for name, _ in self.keys.values()))
+
+    def step(self, state: State) -> Step | None:
+        """Return where on the path the reader is; None in free play."""
+        return self.steps[state.step - 1] if 0 < state.step <= len(self.steps) else None
 
 
 @cache
@@ -148,3 +321,20 @@ def load_topic(slug: str) -> Topic:
 def load_topics() -> list[Topic]:
     """Return all topics in course order."""
     return sorted(map(load_topic, topic_slugs()), key=lambda topic: topic.order)
+
+
+def arrival(slug: str, step: int) -> dict[str, Any]:
+    """Return what a step of a topic sets when the reader arrives there."""
+    steps = load_topic(slug).steps
+    step = min(step, len(steps))
+    return {"topic": slug, "step": step, **(steps[step - 1].changes if step else {})}
+
+
+def open_link(query: str) -> tuple[State, list[Rejected]]:
+    """Read the query of a link; what it leaves open stands as its step of its topic sets it."""
+    state, rejected = from_query(query, arrival)
+    last = len(load_topic(state.topic).steps)
+    if state.step > last:
+        rejected.append(Rejected("step", str(state.step), "range", (0, last)))
+        state.move(step=last)
+    return state, rejected

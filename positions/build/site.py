@@ -215,7 +215,13 @@ def _packages(workshop: Workshop, interpreter: Path) -> pack.Tree:
 
 def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
     tree = pack.folder_tree(workshop.root, "positions", without="positions/build/")
-    return pack.compiled(tree, pack.SITE_PACKAGES, interpreter, workshop.cache)
+    # The app shows readers the source of what computes a figure.
+    shown = {
+        f"{name}.txt": content
+        for name, content in tree.items()
+        if name.endswith(".py") and not name.startswith("positions/app/")
+    }
+    return pack.compiled(tree | shown, pack.SITE_PACKAGES, interpreter, workshop.cache)
 
 
 def _documents(

@@ -11,7 +11,6 @@ from panel.io.document import MockSessionContext
 from panel.io.state import state as session
 
 from positions.app.shell import Shell
-from positions.app.state import from_query
 
 
 class Page:
@@ -29,7 +28,7 @@ class Page:
         set_curdoc(self.document)
         session.curdoc = self.document
         self.document._session_context = self._context  # type: ignore[assignment]
-        self.shell = Shell(*from_query(query))
+        self.shell = Shell(query)
         self.shell.page.servable(location=False)
         self.document._session_context = None
         session._connected[self.document] = True

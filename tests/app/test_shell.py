@@ -9,7 +9,7 @@ from panel.io.state import state as session
 
 from positions.app.shell import Shell
 from positions.app.state import FIELDS, State, from_query, to_query
-from positions.app.topic import Data
+from positions.app.topic import Data, open_link
 from positions.app.topics import explorer
 from tests.app.conftest import OpenPage, Page
 
@@ -17,7 +17,7 @@ from tests.app.conftest import OpenPage, Page
 def figures_data(page: Page) -> dict[str, dict[str, Any]]:
     return {
         name: {key: np.array(column) for key, column in source.data.items() if key != "image"}
-        for name, source in page.shell._plots.sources.items()
+        for name, source in page.shell.scene.plots.sources.items()
     }
 
 
@@ -121,7 +121,7 @@ def test_keys_and_grips_set_the_state(open_page: OpenPage) -> None:
 def test_a_dragged_arrow_comes_to_lie_where_it_was_dropped(open_page: OpenPage) -> None:
     page = open_page()
     page.browser_sets(page.live, moved={"query": [-0.3, 0.7, 1], "key": [0.5, -0.5, 1]})
-    turned = page.shell._plots.sources["turned"].data
+    turned = page.shell.scene.plots.sources["turned"].data
     # Arrows are kept to hundredths.
     np.testing.assert_allclose(turned["x"], [-0.3, 0.5], atol=0.01)
     np.testing.assert_allclose(turned["y"], [0.7, -0.5], atol=0.01)
@@ -129,9 +129,9 @@ def test_a_dragged_arrow_comes_to_lie_where_it_was_dropped(open_page: OpenPage) 
 
 def test_a_tap_chooses(open_page: OpenPage) -> None:
     page = open_page()
-    tiles = page.shell._data["tiles"]
+    tiles = page.shell.scene.data["tiles"]
     tap = {"type": "tap", "figure": "heads"}
-    page.shell._stage._handle_msg({**tap, "x": tiles["label_x"][6], "y": tiles["y"][6]})
+    page.shell.scene.stage._handle_msg({**tap, "x": tiles["label_x"][6], "y": tiles["y"][6]})
     assert page.shell.state.head == 6
 
 
@@ -142,8 +142,8 @@ def test_a_message_that_means_nothing_changes_nothing(
     open_page: OpenPage, message: dict[str, Any]
 ) -> None:
     page = open_page()
-    page.shell._stage._handle_msg(message)
-    assert page.shell.state.values() == State().values()
+    page.shell.scene.stage._handle_msg(message)
+    assert page.shell.state.values() == open_link("")[0].values()
     assert page.shell._notices.items == []
 
 
@@ -153,16 +153,16 @@ def test_back_restores_the_state_and_makes_no_step(open_page: OpenPage) -> None:
     page.moves("position", 3)
     page.shell._address._handle_msg({"query": "?" + before})
     assert page.live.shown["query"] == before
-    assert page.live.shown["step"] == 0
+    assert page.live.shown["entry"] == 0
 
 
 def test_reset_and_a_pasted_link_are_steps_that_back_undoes(open_page: OpenPage) -> None:
     page = open_page("position=9")
     page.shell._reset.clicks += 1
-    assert page.live.shown["step"] == 1
-    assert page.shell.state.values() == State().values()
+    assert page.live.shown["entry"] == 1
+    assert page.shell.state.values() == open_link("")[0].values()
     page.shell._paste.value = "https://example.org/x/?position=11&n_heads=99"
-    assert page.live.shown["step"] == 2
+    assert page.live.shown["entry"] == 2
     assert page.shell.state.position == 11
     assert page.shell._paste.value == ""
     assert len(page.shell._notices.items) == 1
@@ -178,7 +178,7 @@ def test_what_cannot_be_drawn_leaves_the_figures_and_a_way_back(open_page: OpenP
             np.testing.assert_array_equal(column, data[name][key])
     page.moves("position", 20)
     assert page.live.shown["problem"]
-    page.shell._stage._handle_msg({"type": "back"})
+    page.shell.scene.stage._handle_msg({"type": "back"})
     assert page.live.shown["problem"] == ""
     assert page.shell.state.d_model == 16
 
@@ -189,9 +189,9 @@ def test_a_link_to_what_cannot_be_drawn_opens_with_a_way_back(open_page: OpenPag
     # Behind the message stands what the way back leads to, words and all.
     assert page.live.shown["sentences"] == open_page().live.shown["sentences"]
     assert page.live.shown["pager"] == {}
-    page.shell._stage._handle_msg({"type": "back"})
+    page.shell.scene.stage._handle_msg({"type": "back"})
     assert page.live.shown["problem"] == ""
-    assert page.live.shown["query"] == to_query(State(), page.shell.topic.carried)
+    assert page.live.shown["query"] == to_query(State(), page.shell.scene.topic.carried)
 
 
 def test_what_was_typed_and_is_no_value_stays_with_a_reason(open_page: OpenPage) -> None:
@@ -219,8 +219,8 @@ def test_an_error_is_shown_once_and_the_page_goes_on(
             raise ZeroDivisionError("seven")
         return explorer.compute(state)
 
-    broken = dataclasses.replace(page.shell.topic, compute=fail_at_seven)
-    monkeypatch.setattr(page.shell, "topic", broken)
+    broken = dataclasses.replace(page.shell.scene.topic, compute=fail_at_seven)
+    monkeypatch.setattr(page.shell.scene, "topic", broken)
     page.moves("position", 6)
     page.moves("position", 7)
     (notice,) = page.shell._notices.items
@@ -239,7 +239,9 @@ def test_an_error_in_every_state_does_not_go_round(
     def fail(state: State) -> Data:
         raise ZeroDivisionError(state.position)
 
-    monkeypatch.setattr(page.shell, "topic", dataclasses.replace(page.shell.topic, compute=fail))
+    monkeypatch.setattr(
+        page.shell.scene, "topic", dataclasses.replace(page.shell.scene.topic, compute=fail)
+    )
     page.moves("position", 7)
     assert len(page.shell._notices.items) == 1
 
@@ -274,7 +276,7 @@ def test_every_field_of_the_state_is_watched(open_page: OpenPage) -> None:
 
 
 def test_two_pages_do_not_share_their_state() -> None:
-    first, second = Shell(State(), []), Shell(State(), [])
+    first, second = Shell(""), Shell("")
     first.state.move(position=1)
     assert second.state.position == State().position
-    assert first._plots.sources["hands"] is not second._plots.sources["hands"]
+    assert first.scene.plots.sources["hands"] is not second.scene.plots.sources["hands"]

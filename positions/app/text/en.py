@@ -1,5 +1,7 @@
 """English."""
 
+NAME = "English"
+
 ENTRIES = {
     "app.title": "Positions",
     "app.description": "See and break how a transformer learns where each token sits.",
@@ -18,6 +20,10 @@ ENTRIES = {
     "field.query": "Query arrow",
     "field.key": "Key arrow",
     "field.topic": "Topic",
+    "field.lang": "Language",
+    "field.step": "Step",
+    "field.sentence": "Sentence",
+    "field.seed": "Seed",
     "controls.shared": "What is shown",
     "controls.more": "Settings",
     # Axes and legends.
@@ -40,6 +46,15 @@ ENTRIES = {
     "mark.row": "the query’s row",
     "mark.cell": "the key",
     "mark.masked": "masked",
+    # Headings of tables.
+    "column.frequency": "rad per position",
+    "column.wavelength": "positions per turn",
+    "column.angle": "angle (rad)",
+    "column.before": "before turning",
+    "column.after": "after turning",
+    "column.slope": "slope",
+    "column.bias": "added to the score",
+    "column.weight": "attention",
     # How to move things: a heading and what to do; a key and what it moves.
     "help.title": "By mouse or finger",
     "help.point": (
@@ -63,7 +78,35 @@ ENTRIES = {
         "paste the whole of it here, or only what follows the question mark."
     ),
     # Moving things.
-    "stage.figures": "Figures. Arrow keys left and right move the query, up and down the distance.",
+    "stage.keys": "Figures. Arrow keys left and right move the query, up and down the distance.",
+    "stage.problem": "These settings cannot be drawn",
+    "stage.back": "Back to the last settings that worked",
+    "stage.table": "Table",
+    "stage.numpy": "NumPy",
+    "stage.save": "Save",
+    "stage.figure": "Figure",
+    "stage.csv": "Download as CSV",
+    "stage.copy": "Copy",
+    "stage.copied": "Copied",
+    "stage.source": "Source",
+    # The path through the course.
+    "guide.contents": "Contents",
+    "guide.path": "Path through the course",
+    "guide.steps": "Steps of this topic",
+    "guide.step": "Step {step} of {n}: {title}",
+    "guide.next": "Next: {title}",
+    "guide.start": "Start: {title}",
+    "guide.previous": "Previous",
+    "guide.free": "Explore freely",
+    "guide.led": "Step by step",
+    "guide.try": "Try this",
+    "quiz.title": "Is it true?",
+    "quiz.true": "True",
+    "quiz.false": "False",
+    "quiz.right": "Right.",
+    "quiz.wrong": "Not so.",
+    "quiz.holds": "It is true.",
+    "quiz.fails": "It is false.",
     "grip.query": "Tip of the query arrow",
     "grip.key": "Tip of the key arrow",
     "grip.query_place": "Position of the query",
@@ -83,8 +126,6 @@ ENTRIES = {
     "link.paste": "Link or settings to open",
     "link.open": "Open",
     # What went wrong.
-    "problem.title": "These settings cannot be drawn",
-    "problem.back": "Back to the last settings that worked",
     "error.title": "Something went wrong with the last change",
     "error.details": "Details",
     "notice.dismiss": "Dismiss",
@@ -94,6 +135,9 @@ ENTRIES = {
     "reason.repeated": "it appears more than once, and the first one counts",
     "reason.integer": "a whole number is needed",
     "reason.number": "a number is needed",
+    "reason.switch": "it must be 0 or 1",
+    "reason.characters": "it holds characters that cannot be shown",
+    "reason.long": "it may have at most {allowed} characters",
     "reason.pair": "two numbers with a comma between them are needed",
     "reason.choice": "it must be one of {allowed}",
     "reason.range": "it must lie from {low} to {high}",
@@ -190,6 +234,31 @@ ENTRIES = {
     ),
     "explorer.summary.after": (
         "Query {position}. The key would stand at {key}, past the last token."
+    ),
+    "explorer.try.chapter": "The textbook’s pair: query at 1, key at 3",
+    "explorer.try.far": "The same pair ten positions on",
+    "explorer.try.same": "Both at the same position",
+    "explorer.try.slope": "The steepest of eight ALiBi heads",
+    "explorer.claim.fast": "The first pair of dimensions turns slowest.",
+    "explorer.claim.fast.now": (
+        "Pair 0 needs {first} positions for a full turn, pair {pair} needs {last}."
+    ),
+    "explorer.claim.fast.why": (
+        "Frequencies fall from pair to pair: the first tells neighbours apart, the last near from "
+        "far."
+    ),
+    "explorer.claim.absolute": "With RoPE, moving query and key together changes their score.",
+    "explorer.claim.absolute.now": (
+        "At position {position} and distance {distance} the score is {score}. Move the position "
+        "and watch: it stays."
+    ),
+    "explorer.claim.absolute.why": (
+        "Both arrows turn by the same extra angle, so the angle between them does not change."
+    ),
+    "explorer.claim.slope": "With eight heads, the first ALiBi head has slope 1.",
+    "explorer.claim.slope.now": "With {n_heads} heads, head 0 has slope {slope}.",
+    "explorer.claim.slope.why": (
+        "The slopes are 2 to the power −8i/n for i from 1 to n, so the first of eight is 1/2."
     ),
     "explorer.clocks.name": "Clock faces, one for each pair",
     "explorer.wave.name": "Sine and cosine of the chosen pair over positions",

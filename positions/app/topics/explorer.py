@@ -35,11 +35,23 @@ from bokeh.models import (
 )
 from numpy.typing import NDArray
 
-from positions import alibi, attention, rotary
+from positions import alibi, attention, rotary, sinusoidal
 from positions.app import plots, theme
 from positions.app.state import LONGEST_VECTOR, State
 from positions.app.text import Text
-from positions.app.topic import Card, Data, Grip, Mark, Plots, Topic
+from positions.app.topic import (
+    Card,
+    Claim,
+    Data,
+    Grip,
+    Mark,
+    Plots,
+    Preset,
+    Snippet,
+    Table,
+    Topic,
+    table,
+)
 
 Array = NDArray[Any]
 
@@ -656,6 +668,155 @@ def _nearest(n: int, x: float, y: float) -> int:
     return int(np.argmin((centres_x - x) ** 2 + (centres_y - y) ** 2))
 
 
+def tabulate(state: State, data: Data, text: Text, figure: str) -> Table:
+    """Return what a figure shows as rows."""
+    frequencies = rotary.inverse_frequencies(state.d_model, base=state.base)
+    places = np.array([state.position, state.position - state.distance])
+    match figure:
+        case "clocks":
+            angles = state.position * frequencies
+            return table(
+                {
+                    text("field.pair"): np.arange(len(frequencies)),
+                    text("column.frequency"): frequencies,
+                    text("column.wavelength"): 2 * np.pi / frequencies,
+                    text("column.angle"): angles,
+                    text("mark.sine"): np.sin(angles),
+                    text("mark.cosine"): np.cos(angles),
+                }
+            )
+        case "wave":
+            positions = np.arange(state.n_positions)
+            angles = positions * frequencies[state.pair]
+            columns = {
+                text("mark.sine"): np.sin(angles),
+                text("mark.cosine"): np.cos(angles),
+            }
+            return table({text("field.position"): positions, **columns})
+        case "plane":
+            given = np.array([state.query, state.key])
+            turned = rotary.rotate(
+                given, places, inverse_frequencies=[float(frequencies[state.pair])]
+            )
+            columns = {
+                text("field.position"): places,
+                text("column.before"): given,
+                text("column.after"): turned,
+            }
+            return table({"": [text("mark.query"), text("mark.key")], **columns})
+        case "score":
+            distances = np.arange(1 - state.n_positions, state.n_positions)
+            scores = rotary.score(
+                state.query,
+                state.key,
+                distances,
+                0,
+                inverse_frequencies=[float(frequencies[state.pair])],
+            )
+            return table({text("field.distance"): distances, text("mark.score"): scores})
+        case "heads":
+            slopes = alibi.slopes(state.n_heads, convention=state.convention)
+            return table(
+                {text("field.head"): np.arange(state.n_heads), text("column.slope"): slopes}
+            )
+    keys = np.asarray(data["weights"]["x"]).astype(int)
+    biases = alibi.bias_row(state.n_heads, state.position, convention=state.convention)[state.head]
+    keys = keys[keys <= state.position]
+    if figure == "matrix":
+        return table({text("axis.key"): keys, text("column.bias"): biases[keys]})
+    return table({text("axis.key"): keys, text("column.weight"): attention.softmax(biases)[keys]})
+
+
+def snippet(state: State, figure: str) -> Snippet:
+    """Return the lines of NumPy behind a figure."""
+    width, pair, place = state.d_model, state.pair, state.position
+    frequency = f"rotary.inverse_frequencies({width}, base={state.base})[{pair}]"
+    biases = (
+        f"alibi.bias_row({state.n_heads}, {place}, convention={state.convention!r})[{state.head}]"
+    )
+    first = max(place - min(state.n_positions, WIDEST_WINDOW) + 1, 0)
+    match figure:
+        case "clocks":
+            return Snippet(
+                "from positions import sinusoidal\n\n"
+                f"row = sinusoidal.sinusoidal([{place}], {width}, base={state.base})[0]\n"
+                "sine, cosine = row[0::2], row[1::2]\n",
+                {"sine": (4, 5), "cosine": (5, 6)},
+                (sinusoidal.sinusoidal,),
+            )
+        case "wave":
+            return Snippet(
+                "from positions import sinusoidal\n\n"
+                f"table = sinusoidal.sinusoidal({state.n_positions}, {width}, base={state.base})\n"
+                f"waves = table[:, [{2 * pair}, {2 * pair + 1}]]\n",
+                {"waves": (1, 3)},
+                (sinusoidal.sinusoidal,),
+            )
+        case "plane":
+            return Snippet(
+                "import numpy as np\nfrom positions import rotary\n\n"
+                f"frequency = {frequency}\n"
+                f"query, key = {state.query}, {state.key}\n"
+                f"turned = rotary.rotate(np.array([query, key]), [{place}, "
+                f"{place - state.distance}], inverse_frequencies=[frequency])\n",
+                {"turned": (4, 6)},
+                (rotary.rotate,),
+            )
+        case "score":
+            return Snippet(
+                "import numpy as np\nfrom positions import rotary\n\n"
+                f"frequency = {frequency}\n"
+                f"distance = np.arange({1 - state.n_positions}, {state.n_positions})\n"
+                f"score = rotary.score({state.query}, {state.key}, distance, 0, "
+                "inverse_frequencies=[frequency])\n",
+                {"distance": (0, 1), "score": (1, 2)},
+                (rotary.score,),
+            )
+        case "heads":
+            return Snippet(
+                "from positions import alibi\n\n"
+                f"slopes = alibi.slopes({state.n_heads}, convention={state.convention!r})\n",
+                {"slopes": (1, 2)},
+                (alibi.slopes,),
+            )
+        case "matrix":
+            return Snippet(
+                f"from positions import alibi\n\nbias = {biases}[{first}:]\n",
+                {"bias": (1, 2)},
+                (alibi.bias_row, alibi.bias),
+            )
+    return Snippet(
+        "from positions import alibi, attention\n\n"
+        f"weights = attention.softmax({biases})[{first}:]\n",
+        {"weights": (1, 2)},
+        (attention.softmax,),
+    )
+
+
+def judge(key: str, state: State, data: Data, text: Text) -> str:
+    """Return what the numbers say of a claim."""
+    frequencies = rotary.inverse_frequencies(state.d_model, base=state.base)
+    said: dict[str, object]
+    match key:
+        case "fast":
+            said = {
+                "first": text.number(2 * math.pi / float(frequencies[0])),
+                "last": text.number(2 * math.pi / float(frequencies[-1])),
+                "pair": len(frequencies) - 1,
+            }
+        case "absolute":
+            score = float(data["score_mark"]["y"][0])
+            said = {
+                "score": text.fixed(score, 3),
+                "distance": text.fixed(state.distance, 0),
+                "position": state.position,
+            }
+        case _:
+            slopes = alibi.slopes(state.n_heads, convention=state.convention)
+            said = {"slope": _slope(float(slopes[0])), "n_heads": state.n_heads}
+    return text(f"explorer.claim.{key}.now", **said)
+
+
 _QUERY = Mark("mark.query", "line", (theme.QUERY,))
 _KEY = Mark("mark.key", "dashed", (theme.KEY,))
 
@@ -712,9 +873,53 @@ TOPIC = Topic(
         "key_place": Grip("wave", "wave_marks", 1, "x", "top", "x"),
         "distance": Grip("score", "score_mark", 0, "x", "y", "x"),
     },
+    presets=(
+        Preset(
+            "chapter",
+            {
+                "d_model": 4,
+                "base": 4.0,
+                "pair": 1,
+                "n_positions": 32,
+                "query": (1.0, 0.5),
+                "key": (0.8, 0.2),
+                "position": 1,
+                "distance": -2,
+            },
+            "0.655",
+        ),
+        Preset(
+            "far",
+            {
+                "d_model": 4,
+                "base": 4.0,
+                "pair": 1,
+                "n_positions": 32,
+                "query": (1.0, 0.5),
+                "key": (0.8, 0.2),
+                "position": 11,
+                "distance": -2,
+            },
+            "0.655",
+        ),
+        Preset(
+            "same",
+            {"query": (1.0, 0.5), "key": (0.8, 0.2), "position": 11, "distance": 0},
+            "0.900",
+        ),
+        Preset("slope", {"n_heads": 8, "head": 0, "distance": 1, "position": 18}, "1/2"),
+    ),
+    claims=(
+        Claim("fast", False, {"d_model": 16, "pair": 0}),
+        Claim("absolute", False, {"position": 30}),
+        Claim("slope", False, {"n_heads": 8, "head": 0, "convention": "reference"}),
+    ),
     compute=compute,
     plot=plot,
     describe=describe,
+    table=tabulate,
+    snippet=snippet,
+    judge=judge,
     pager=pager,
     pick=pick,
 )
