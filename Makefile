@@ -21,7 +21,7 @@ dev: $(READY)
 test: $(READY) node_modules/.ready
 	$(BIN)/python -m tests.chromium
 	$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 lint: $(READY) node_modules/.ready
 	$(BIN)/ruff format --check

@@ -1,6 +1,14 @@
-"""One Hypothesis profile for every test: the same examples on every machine and every run."""
+"""What all tests share: one Hypothesis profile, and the site of this project.
 
+Examples are the same on every machine and every run.
+"""
+
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.sites import ROOT, site_around
 
 # Examples are derived from the test itself, so that a failure is never a matter of luck;
 # no deadline, because a busy machine is not a wrong result.
@@ -13,3 +21,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("deterministic")
+
+
+@pytest.fixture(scope="session")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of this project."""
+    return site_around(ROOT / "app.py", tmp_path_factory)

@@ -4,19 +4,18 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request
 
-from positions.build.manifest import read
-from positions.build.site import build
 from tests import chromium
 from tests.browser.server import Site, serve
+from tests.sites import ROOT, site_around
 
-ROOT = Path(__file__).parents[2]
+PROBES = Path(__file__).parent / "probe"
 START = 90_000
 """Milliseconds that Python may take to come up on a busy machine."""
 
@@ -30,25 +29,10 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     }
 
 
-def _built(root: Path, out: Path) -> Path:
-    build(read(ROOT / "panel.yaml"), root, out, ROOT / ".cache", lambda _: None)
-    return out
-
-
-@pytest.fixture(scope="session")
-def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of this project."""
-    return _built(ROOT, tmp_path_factory.mktemp("site") / "dist")
-
-
 @pytest.fixture(scope="session")
 def probe_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site around a small app that is slow, fails and counts on request."""
-    root = tmp_path_factory.mktemp("probe")
-    for name in ("positions", "static"):
-        (root / name).symlink_to(ROOT / name)
-    (root / "app.py").write_text((Path(__file__).parent / "probe" / "app.py").read_text())
-    return _built(root, root / "dist")
+    return site_around(PROBES / "app.py", tmp_path_factory)
 
 
 @pytest.fixture
@@ -94,13 +78,9 @@ def tolerated() -> list[str]:
     return []
 
 
-@pytest.fixture(autouse=True)
-def watched(request: pytest.FixtureRequest, tolerated: list[str]) -> Iterator[None]:
-    """Fail the test on a request to another host, a console error or an uncaught exception."""
-    if "page" not in request.fixturenames:
-        yield
-        return
-    page: Page = request.getfixturevalue("page")
+@contextmanager
+def watching(page: Page, tolerated: list[str]) -> Iterator[None]:
+    """Fail on a request to another host, a console error or an uncaught exception."""
     faults: list[str] = []
 
     def on_request(asked: Request) -> None:
@@ -111,15 +91,37 @@ def watched(request: pytest.FixtureRequest, tolerated: list[str]) -> Iterator[No
         if message.type == "error":
             faults.append(f"console: {message.text}")
 
-    page.context.route(re.compile(r"^https?://(?!127\.0\.0\.1:)"), lambda route: route.abort())
+    def on_error(error: Error) -> None:
+        faults.append(f"uncaught: {error}")
+
     page.on("request", on_request)
     page.on("console", on_console)
-    page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
+    page.on("pageerror", on_error)
     yield
+    page.remove_listener("request", on_request)
+    page.remove_listener("console", on_console)
+    page.remove_listener("pageerror", on_error)
     left = [
         fault for fault in faults if not any(re.search(pattern, fault) for pattern in tolerated)
     ]
     assert left == []
+
+
+def shut_in(context: BrowserContext) -> None:
+    """Let nothing through to another host."""
+    context.route(re.compile(r"^https?://(?!127\.0\.0\.1:)"), lambda route: route.abort())
+
+
+@pytest.fixture(autouse=True)
+def watched(request: pytest.FixtureRequest, tolerated: list[str]) -> Iterator[None]:
+    """Watch the page of every test that has one."""
+    if "page" not in request.fixturenames:
+        yield
+        return
+    page: Page = request.getfixturevalue("page")
+    shut_in(page.context)
+    with watching(page, tolerated):
+        yield
 
 
 def wait_until_linked(page: Page) -> None:

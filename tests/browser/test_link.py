@@ -2,11 +2,33 @@
 
 import re
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import open_linked, wait_until_linked
-from tests.browser.server import Site, hold
+from tests.browser.conftest import open_linked, shut_in, wait_until_linked, watching
+from tests.browser.server import Site, hold, serve
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, probe_dist: Path) -> Iterator[Page]:
+    """One page for all tests that want Python to be up."""
+    with serve(probe_dist) as site, browser.new_context() as context:
+        shut_in(context)
+        page = context.new_page()
+        open_linked(page, site.url)
+        yield page
+
+
+@pytest.fixture
+def linked(opened: Page) -> Iterator[Page]:
+    """The page as it was when Python came up."""
+    with watching(opened, []):
+        opened.get_by_role("button", name="reset").click()
+        expect(log(opened)).to_have_text("query=")
+        yield opened
 
 
 def log(page: Page) -> Locator:
@@ -18,85 +40,76 @@ def slider(page: Page, name: str) -> Locator:
     return page.get_by_role("slider", name=name).first
 
 
-def test_events_during_a_slow_callback_are_applied_once_and_in_order(
-    page: Page, probe: Site
-) -> None:
-    open_linked(page, probe.url)
-    slider(page, "slow").press("ArrowRight")
-    slider(page, "quick").press("ArrowRight")
-    page.get_by_role("button", name="click").click()
-    page.get_by_role("button", name="click").click()
-    expect(log(page)).to_have_text("query= slow=1 quick=1 click click")
+def test_events_during_a_slow_callback_are_applied_once_and_in_order(linked: Page) -> None:
+    slider(linked, "slow").press("ArrowRight")
+    slider(linked, "quick").press("ArrowRight")
+    linked.get_by_role("button", name="click").click()
+    linked.get_by_role("button", name="click").click()
+    expect(log(linked)).to_have_text("query= slow=1 quick=1 click click")
 
 
-def test_a_value_does_not_move_behind_a_click(page: Page, probe: Site) -> None:
-    open_linked(page, probe.url)
-    slider(page, "slow").press("ArrowRight")
-    slider(page, "quick").press("ArrowRight")
-    page.get_by_role("button", name="click").click()
-    slider(page, "quick").press("ArrowRight")
-    expect(log(page)).to_have_text("query= slow=1 quick=1 click quick=2")
+def test_a_value_does_not_move_behind_a_click(linked: Page) -> None:
+    slider(linked, "slow").press("ArrowRight")
+    slider(linked, "quick").press("ArrowRight")
+    linked.get_by_role("button", name="click").click()
+    slider(linked, "quick").press("ArrowRight")
+    expect(log(linked)).to_have_text("query= slow=1 quick=1 click quick=2")
 
 
-def test_the_newest_value_wins_while_python_is_busy(page: Page, probe: Site) -> None:
-    open_linked(page, probe.url)
-    slider(page, "slow").press("ArrowRight")
+def test_the_newest_value_wins_while_python_is_busy(linked: Page) -> None:
+    slider(linked, "slow").press("ArrowRight")
     # Twenty values well within the 600 ms that the slow callback takes.
-    page.get_by_role("slider", name="quick").first.focus()
+    linked.get_by_role("slider", name="quick").first.focus()
     for _ in range(20):
-        page.keyboard.press("PageUp")
-    expect(log(page)).to_contain_text("quick=100")
-    runs = log(page).inner_text().count("quick=")
-    assert runs <= 3, log(page).inner_text()
+        linked.keyboard.press("PageUp")
+    expect(log(linked)).to_contain_text("quick=100")
+    runs = log(linked).inner_text().count("quick=")
+    assert runs <= 3, log(linked).inner_text()
 
 
-def test_busy_lasts_until_the_change_is_on_the_page(page: Page, probe: Site) -> None:
-    open_linked(page, probe.url)
-    status = page.locator("#status")
-    slider(page, "slow").press("ArrowRight")
+def test_busy_lasts_until_the_change_is_on_the_page(linked: Page) -> None:
+    status = linked.locator("#status")
+    slider(linked, "slow").press("ArrowRight")
     expect(status).to_have_attribute("data-busy", "true")
-    page.wait_for_function("document.getElementById('status').dataset.busy === 'false'")
-    assert log(page).inner_text() == "query= slow=1"
+    linked.wait_for_function("document.getElementById('status').dataset.busy === 'false'")
+    assert log(linked).inner_text() == "query= slow=1"
 
 
-def test_an_error_is_shown_and_the_controls_live_on(page: Page, probe: Site) -> None:
-    open_linked(page, probe.url)
-    quick = slider(page, "quick")
+def test_an_error_is_shown_and_the_controls_live_on(linked: Page) -> None:
+    quick = slider(linked, "quick")
     for value in range(1, 8):
         quick.press("ArrowRight")
         if value < 7:
-            expect(log(page)).to_contain_text(f"quick={value}")
-    alert = page.get_by_role("alert")
+            expect(log(linked)).to_contain_text(f"quick={value}")
+    alert = linked.get_by_role("alert")
     expect(alert).to_contain_text("could not be drawn")
     alert.get_by_text("Details").click()
     expect(alert).to_contain_text("ValueError: quick must not be 7")
     quick.press("ArrowRight")
-    expect(log(page)).to_contain_text("quick=8")
+    expect(log(linked)).to_contain_text("quick=8")
     alert.get_by_role("button", name="Dismiss").click()
     expect(alert).to_be_hidden()
 
 
-def test_an_error_does_not_swallow_the_events_behind_it(page: Page, probe: Site) -> None:
-    open_linked(page, probe.url)
-    quick = slider(page, "quick")
+def test_an_error_does_not_swallow_the_events_behind_it(linked: Page) -> None:
+    quick = slider(linked, "quick")
     for value in range(1, 7):
         quick.press("ArrowRight")
-        expect(log(page)).to_contain_text(f"quick={value}")
-    slider(page, "slow").press("ArrowRight")
+        expect(log(linked)).to_contain_text(f"quick={value}")
+    slider(linked, "slow").press("ArrowRight")
     quick.press("ArrowRight")
-    page.get_by_role("button", name="click").click()
-    expect(log(page)).to_have_text(re.compile("quick=6 slow=1 click$"))
+    linked.get_by_role("button", name="click").click()
+    expect(log(linked)).to_have_text(re.compile("quick=6 slow=1 click$"))
 
 
-def test_values_of_every_kind_arrive_as_they_are(page: Page, probe: Site) -> None:
-    open_linked(page, probe.url)
-    page.get_by_role("slider", name="bounds").first.press("ArrowRight")
-    expect(log(page)).to_contain_text("bounds=11,20")
-    words = page.get_by_role("textbox", name="words")
+def test_values_of_every_kind_arrive_as_they_are(linked: Page) -> None:
+    linked.get_by_role("slider", name="bounds").first.press("ArrowRight")
+    expect(log(linked)).to_contain_text("bounds=11,20")
+    words = linked.get_by_role("textbox", name="words")
     written = 'ünïcode 🙂 </script> \\ "'
     words.fill(written)
     words.press("Enter")
-    expect(log(page)).to_contain_text(f"text={written.encode().hex()}")
+    expect(log(linked)).to_contain_text(f"text={written.encode().hex()}")
 
 
 def test_what_the_reader_does_before_python_is_up_is_kept_and_applied(

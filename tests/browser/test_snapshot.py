@@ -12,11 +12,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from positions.build.manifest import read
 from positions.build.serve import Handler
-from positions.build.site import build
-from tests.browser.conftest import ROOT, START, open_linked, wait_until_linked
+from tests.browser.conftest import PROBES, START, open_linked, wait_until_linked
 from tests.browser.server import Fault, Site, cut, missing, serve
+from tests.sites import site_around
 
 DETOUR = "The quick start did not work here"
 SMALLER = "Python starts from smaller files"
@@ -28,12 +27,7 @@ SLOW = (0, 8000, 4_000_000)
 @pytest.fixture(scope="session")
 def frozen_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site around an app that tells what Python sees after it was restored."""
-    root = tmp_path_factory.mktemp("frozen")
-    for name in ("positions", "static"):
-        (root / name).symlink_to(ROOT / name)
-    (root / "app.py").write_text((Path(__file__).parent / "probe" / "frozen.py").read_text())
-    build(read(ROOT / "panel.yaml"), root, root / "dist", ROOT / ".cache", lambda _: None)
-    return root / "dist"
+    return site_around(PROBES / "frozen.py", tmp_path_factory)
 
 
 @pytest.fixture

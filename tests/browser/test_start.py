@@ -2,9 +2,10 @@
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,6 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import START, open_linked, wait_until_linked
 from tests.browser.server import Fault, Site, as_type, cut, hold, missing, reset, serve
 
+FAULTS: dict[str, Fault] = {"missing": missing, "reset": reset, "cut": cut(0.5)}
 RUNTIME = ("library-", "packages-", "positions-", r"pyodide-asm-.*\.wasm", r"pyodide-asm-.*\.js")
 
 
@@ -37,8 +39,15 @@ def test_works_in_a_folder_of_any_depth(
     open_linked(page, f"{site.url}index.html")
 
 
-@pytest.mark.parametrize("file", RUNTIME)
-@pytest.mark.parametrize("fault", [missing, reset, cut(0.5)], ids=["missing", "reset", "cut"])
+def combinations() -> Iterator[Any]:
+    """Every fault of every file: each file and each fault once, the others in long runs."""
+    for i, file in enumerate(RUNTIME):
+        for j, (name, fault) in enumerate(FAULTS.items()):
+            marks = [] if i % len(FAULTS) == j else [pytest.mark.soak]
+            yield pytest.param(file, fault, id=f"{name}-{file}", marks=marks)
+
+
+@pytest.mark.parametrize(("file", "fault"), list(combinations()))
 def test_a_broken_file_is_named_and_retry_recovers(
     page: Page, probe: Site, tolerated: list[str], file: str, fault: Fault
 ) -> None:

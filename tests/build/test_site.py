@@ -4,30 +4,13 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from positions.build.check import check
 from positions.build.errors import BuildError
-
-ROOT = Path(__file__).parents[2]
-
-
-def project(folder: Path, app: str) -> Path:
-    for name in ("positions", "static"):
-        (folder / name).symlink_to(ROOT / name)
-    shutil.copy(ROOT / "panel.yaml", folder)
-    (folder / "app.py").write_text(app)
-    return folder
-
-
-def run(root: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "positions.build", "--root", str(root)]
-    command += ["--cache", str(ROOT / ".cache")]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+from tests.sites import ROOT, project, run_build
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -38,18 +21,10 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = project(tmp_path_factory.mktemp("project"), (ROOT / "app.py").read_text())
-    result = run(root)
-    assert result.returncode == 0, result.stderr
-    return root / "dist"
-
-
-def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:
-    root = project(tmp_path, (ROOT / "app.py").read_text())
-    assert run(root).returncode == 0
-    assert digests(root / "dist") == digests(built)
+def test_building_twice_gives_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+    root = project(tmp_path / "again", ROOT / "app.py")
+    assert run_build(root).returncode == 0
+    assert digests(root / "dist") == digests(dist)
 
 
 @pytest.mark.parametrize(
@@ -65,10 +40,11 @@ def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> Non
 def test_a_broken_app_fails_the_build_and_leaves_the_last_site(
     tmp_path: Path, app: str, message: str
 ) -> None:
-    root = project(tmp_path, app)
+    (tmp_path / "app.py").write_text(app)
+    root = project(tmp_path / "project", tmp_path / "app.py")
     (root / "dist").mkdir()
     (root / "dist" / "index.html").write_text("the last good site")
-    result = run(root)
+    result = run_build(root)
     assert result.returncode == 1
     assert message in result.stderr
     assert [path.name for path in (root / "dist").iterdir()] == ["index.html"]
@@ -76,16 +52,16 @@ def test_a_broken_app_fails_the_build_and_leaves_the_last_site(
     assert left == {"positions", "static", "panel.yaml", "app.py", "dist"}
 
 
-def test_a_finished_site_passes_its_own_check(built: Path) -> None:
-    check(built)
+def test_a_finished_site_passes_its_own_check(dist: Path) -> None:
+    check(dist)
 
 
-def broken(built: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(built, tmp_path / "copy"))
+def broken(dist: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(dist, tmp_path / "copy"))
 
 
-def test_the_check_finds_a_missing_file(built: Path, tmp_path: Path) -> None:
-    site = broken(built, tmp_path)
+def test_the_check_finds_a_missing_file(dist: Path, tmp_path: Path) -> None:
+    site = broken(dist, tmp_path)
     page = json.loads(
         re.findall(r'id="site">(.*?)</script>', (site / "index.html").read_text(), re.S)[0]
     )
@@ -97,9 +73,9 @@ def test_the_check_finds_a_missing_file(built: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("reference", ["https://cdn.example.org/a.js", "//cdn.example.org/a.js"])
 def test_the_check_finds_another_host_in_the_page(
-    built: Path, tmp_path: Path, reference: str
+    dist: Path, tmp_path: Path, reference: str
 ) -> None:
-    site = broken(built, tmp_path)
+    site = broken(dist, tmp_path)
     page = site / "index.html"
     page.write_text(
         page.read_text().replace("</head>", f'<script src="{reference}"></script></head>')
@@ -108,23 +84,23 @@ def test_the_check_finds_another_host_in_the_page(
         check(site)
 
 
-def test_the_check_finds_another_host_in_a_document(built: Path, tmp_path: Path) -> None:
-    site = broken(built, tmp_path)
+def test_the_check_finds_another_host_in_a_document(dist: Path, tmp_path: Path) -> None:
+    site = broken(dist, tmp_path)
     document = next((site / "documents").glob("*.json"))
     document.write_text(document.read_text().replace("{", '{"esm":"https://esm.example.org/x",', 1))
     with pytest.raises(BuildError, match=r"esm\.example\.org"):
         check(site)
 
 
-def test_the_check_finds_another_host_in_a_style_sheet(built: Path, tmp_path: Path) -> None:
-    site = broken(built, tmp_path)
+def test_the_check_finds_another_host_in_a_style_sheet(dist: Path, tmp_path: Path) -> None:
+    site = broken(dist, tmp_path)
     next(site.rglob("boot.css")).write_text("@import url(https://fonts.example.org/a.css);")
     with pytest.raises(BuildError, match=r"fonts\.example\.org"):
         check(site)
 
 
-def test_the_check_wants_a_figure(built: Path, tmp_path: Path) -> None:
-    site = broken(built, tmp_path)
+def test_the_check_wants_a_figure(dist: Path, tmp_path: Path) -> None:
+    site = broken(dist, tmp_path)
     document = next((site / "documents").glob("*.json"))
     document.write_text(document.read_text().replace('"name":"Figure"', '"name":"Spacer"'))
     with pytest.raises(BuildError, match="has no figure"):

@@ -20,6 +20,7 @@ slow = pmui.IntSlider(label="slow", start=0, end=100, value=0)
 quick = pmui.IntSlider(label="quick", start=0, end=100, value=0)
 bounds = pmui.IntRangeSlider(label="bounds", start=0, end=100, value=(10, 20))
 click = pmui.Button(label="click")
+reset = pmui.Button(label="reset")
 text = pmui.TextInput(label="words", value="")
 log = pn.pane.Str("", name="log")
 location = pn.state.location
@@ -44,13 +45,20 @@ def on_quick(event: param.parameterized.Event) -> None:
     note(f"quick={event.new}")
 
 
+def on_reset(_event: object) -> None:
+    slow.value, quick.value, bounds.value, text.value = 0, 0, (10, 20), ""
+    del applied[1:]
+    log.object = applied[0]
+
+
 slow.param.watch(on_slow, "value")
 quick.param.watch(on_quick, "value")
 bounds.param.watch(lambda event: note(f"bounds={event.new[0]},{event.new[1]}"), "value")
 click.on_click(lambda _event: note("click"))
+reset.on_click(on_reset)
 text.param.watch(lambda event: note(f"text={event.new.encode().hex()}"), "value")
 
 Page(
     title="Probe",
-    main=[pn.Column(slow, quick, bounds, click, text, log, pn.pane.Bokeh(plot))],
+    main=[pn.Column(slow, quick, bounds, click, reset, text, log, pn.pane.Bokeh(plot))],
 ).servable(location=False)
