@@ -77,6 +77,7 @@ export function render({ model, view }) {
   }
 
   const onShown = () => {
+    if (document.title !== live.shown.title) document.title = live.shown.title;
     if (live.shown.query === written) return;
     if (live.shown.entry === entry) {
       timer ??= setTimeout(flush, Math.max(0, last + REPLACE_EVERY - performance.now()));
@@ -140,5 +141,24 @@ export function render({ model, view }) {
     copy.focus();
   });
 
-  return element("div", { class: "link" }, said, copy, manual);
+  const others = element("span", { class: "languages" });
+  for (const [code, name] of Object.entries(model.languages)) {
+    if (code === model.language) continue;
+    const other = /** @type {HTMLAnchorElement} */ (
+      element("a", { hreflang: code, lang: code }, name)
+    );
+    const goal = () => {
+      const query = new URLSearchParams(live.shown.query);
+      query.delete("lang");
+      if (code !== "en") query.set("lang", code);
+      other.href = `?${query}`;
+    };
+    for (const event of ["pointerenter", "focus"]) other.addEventListener(event, goal);
+    goal();
+    others.append(other);
+  }
+  document.documentElement.lang = model.language;
+  document.title = live.shown.title;
+
+  return element("div", { class: "link" }, said, others, copy, manual);
 }

@@ -10,7 +10,7 @@ import param
 from panel.custom import JSComponent
 from panel.io.state import state as session
 
-from positions.app.text import Text
+from positions.app.text import Text, language_names
 
 _FOLDER = Path(__file__).parent
 
@@ -30,10 +30,12 @@ class AddressBar(JSComponent):
     """Keeps the page's address in step with what `Live` shows, and offers it as a link.
 
     The query may change often: the address follows at leisure and always gets the last one. When
-    the step changes with it, the browser's Back button will lead to what was before.
+    the entry changes with it, the browser's Back button will lead to what was before.
     """
 
     words = param.Dict(default={}, doc="Words of the interface")
+    language = param.String(doc="Code of the page's language")
+    languages = param.Dict(default={}, doc="Names of all languages by code")
 
     _esm = _FOLDER / "address.js"
     _stylesheets = [(_FOLDER / "address.css").read_text(encoding="utf-8")]
@@ -41,7 +43,10 @@ class AddressBar(JSComponent):
     def __init__(self, text: Text) -> None:
         self._listener: Callable[[str], None] | None = None
         super().__init__(
-            words={name: text(f"link.{name}") for name in ("copy", "copied", "manual")}, margin=0
+            words={name: text(f"link.{name}") for name in ("copy", "copied", "manual")},
+            language=text.language,
+            languages=language_names(),
+            margin=0,
         )
 
     def listen(self, listener: Callable[[str], None]) -> None:

@@ -101,7 +101,10 @@ export function render({ model }) {
       names.forEach((title, index) => {
         const dot = button("", "dot", () => go({ topic: place.topic, step: index + 1 }));
         dot.title = title;
-        dot.setAttribute("aria-label", fill(words.step, { step: index + 1, n: names.length, title }));
+        dot.setAttribute(
+          "aria-label",
+          fill(words.step, { step: index + 1, n: names.length, title }),
+        );
         if (index + 1 === place.step) dot.setAttribute("aria-current", "step");
         if (index + 1 < place.step) dot.classList.add("done");
         steps.append(element("li", {}, dot));
@@ -117,8 +120,10 @@ export function render({ model }) {
     });
     const turn = element("div", { class: "turn" });
     if (before) turn.append(button(words.previous, "previous", () => go(before)));
-    if (after) {
-      const label = fill(place.step === 0 && place.topic === place.topics[0].slug ? words.start : words.next, { title: after.title });
+    // In a step the way on stands below the words, where reading ends.
+    if (after && place.step === 0) {
+      const first = place.topic === place.topics[0].slug;
+      const label = fill(first ? words.start : words.next, { title: after.title });
       turn.append(button(label, "next", () => go(after)));
     }
     nav.append(turn, list);
@@ -136,9 +141,12 @@ export function render({ model }) {
       formula.innerHTML = place.formula; // Made by the app from its own source.
       box.append(formula);
     }
-    box.append(
-      button(words.free, "leave", () => go({ topic: place.topic, step: 0 })),
-    );
+    const { after } = neighbours(place);
+    const onward = element("div", { class: "onward" });
+    if (after)
+      onward.append(button(fill(words.next, { title: after.title }), "next", () => go(after)));
+    onward.append(button(words.free, "leave", () => go({ topic: place.topic, step: 0 })));
+    box.append(onward);
     return { box, heading };
   }
 
@@ -166,11 +174,12 @@ export function render({ model }) {
     /** @type {Place} */
     const place = model.page;
     const { box, heading } = place.step > 0 ? station(place) : overview(place);
+    root.classList.toggle("led", place.step > 0);
     root.replaceChildren(path(place), box);
     if (moved) {
       moved = false;
       heading.focus({ preventScroll: true });
-      root.scrollIntoView({ block: "nearest" });
+      root.firstElementChild?.scrollIntoView({ block: "nearest" });
     }
   }
 

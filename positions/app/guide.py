@@ -34,7 +34,7 @@ class Guide(JSComponent):
         self._listener: Callable[[Mapping[str, Any]], None] | None = None
         self._text = text
         words = {name.removeprefix("guide."): text.entries[name] for name in _names(text)}
-        super().__init__(words=words, sizing_mode="stretch_width", margin=0)
+        super().__init__(words=words, css_classes=["guide"], sizing_mode="stretch_width", margin=0)
 
     def tell(self, topic: Topic, state: State) -> None:
         """Bring it in line with where the reader is."""

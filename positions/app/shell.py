@@ -88,7 +88,7 @@ class Shell:
         return self._scenes[self._at]
 
     def _framed(self) -> Page:
-        body = Column(
+        self._body = Column(
             self._guide,
             self._shared,
             self._notices,
@@ -101,7 +101,7 @@ class Shell:
         )
         page = Page(
             title=self.text("app.title"),
-            main=[body],
+            main=[self._body],
             header=[self._live, self._appearance, self._address],
             main_width=theme.WIDEST,
             theme_config=theme.PAGE,
@@ -157,6 +157,9 @@ class Shell:
         _show(self._settings, step is None and topic.controls != ())
         _show(self._quiz, step is None and topic.claims != ())
         _show(self._help, step is None)
+        classes = ["body"] if step is None else ["body", "led"]
+        if self._body.css_classes != classes:
+            self._body.css_classes = classes
         self._guide.tell(topic, self.state)
         self._quiz.ask(topic)
         self._judged.clear()

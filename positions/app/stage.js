@@ -203,7 +203,11 @@ export function render({ model, view }) {
     const drawer = element("div", { class: "drawer" });
     drawer.hidden = true;
     const kinds = ["table", "numpy", "save"].map((kind) => {
-      const button = element("button", { type: "button", "aria-expanded": "false" }, model.words[kind]);
+      const button = element(
+        "button",
+        { type: "button", "aria-expanded": "false" },
+        model.words[kind],
+      );
       button.addEventListener("click", () => {
         const figure = wanted?.figure ?? card.figures[0].name;
         open(wanted?.as === kind ? null : { figure, as: kind });
@@ -225,7 +229,11 @@ export function render({ model, view }) {
     }
 
     function chooser() {
-      const row = element("div", { class: "chooser", role: "group", "aria-label": model.words.figure });
+      const row = element("div", {
+        class: "chooser",
+        role: "group",
+        "aria-label": model.words.figure,
+      });
       if (card.figures.length < 2) return row;
       for (const { name, label } of card.figures) {
         const pressed = String(name === wanted?.figure);
@@ -269,7 +277,9 @@ export function render({ model, view }) {
 
   /** @param {Opened} opened */
   function tabulated(opened) {
-    const label = cards.flatMap(({ figures }) => figures).find(({ name }) => name === opened.figure);
+    const label = cards
+      .flatMap(({ figures }) => figures)
+      .find(({ name }) => name === opened.figure);
     const table = element("table", {}, element("caption", {}, label?.label ?? ""));
     const head = element("tr");
     for (const column of opened.columns) head.append(element("th", { scope: "col" }, column));

@@ -11,12 +11,14 @@ import pkgutil
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
 import param
 
-from positions.app import text, topics
+from positions.app import topics
+from positions.app.text import languages
 
 VERSION = 1
 """The meaning of the fields. Raise it when one changes its meaning, and translate old links."""
@@ -40,14 +42,10 @@ _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
 
 
+@cache
 def topic_slugs() -> list[str]:
     """Return the slugs of all topics, sorted: the modules of ``positions.app.topics``."""
     return sorted(module.name for module in pkgutil.iter_modules(topics.__path__))
-
-
-def languages() -> list[str]:
-    """Return the codes of all languages, sorted: the modules of ``positions.app.text``."""
-    return sorted(module.name for module in pkgutil.iter_modules(text.__path__))
 
 
 class State(param.Parameterized):

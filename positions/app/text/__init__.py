@@ -1,11 +1,16 @@
-"""All words that a reader sees, one module per language, each with a mapping ``ENTRIES``."""
+"""All words that a reader sees, one module per language.
+
+Each has ``NAME``, the language in its own words, and a mapping ``ENTRIES``.
+"""
 
 from __future__ import annotations
 
 import importlib
 import math
+import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,18 @@ class Text:
 
 def _signed(written: str) -> str:
     return written.replace("-", "\N{MINUS SIGN}")
+
+
+@cache
+def languages() -> list[str]:
+    """Return the codes of all languages, sorted: the modules of this package."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
+def language_names() -> dict[str, str]:
+    """Return each language's name in its own words, by its code."""
+    modules = {code: importlib.import_module(f"{__name__}.{code}") for code in languages()}
+    return {code: module.NAME for code, module in modules.items()}
 
 
 def load_text(language: str) -> Text:
