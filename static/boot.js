@@ -68,8 +68,10 @@ async function show(content) {
   container.dataset.painted = "true";
 }
 
-/** @param {string} query */
-async function showPrerendered(query) {
+/** @param {string} search */
+async function showPrerendered(search) {
+  // Light or dark is the page's own affair: the document is the same.
+  const query = search.replace(/^\?/, "").replace(/&?\btheme=\w+$/, "");
   const url = config.documents[query];
   if (url === undefined) return;
   const response = await fetch(new URL(url, base));

@@ -43,6 +43,9 @@ from panel.util.parameters import edit_readonly
 from panel.viewable import Viewable
 from panel_material_ui.notifications import MuiNotification
 
+from positions.app.state import State, to_query
+from positions.app.topic import load_topics, open_link
+
 # All Material components come from one bundle on the page, so no module is looked up by name, and
 # Panel's default map would point at other hosts. BokehJS styles a component as Material where the
 # map has a name beginning with "@mui".
@@ -78,6 +81,21 @@ def prepare(source: str) -> None:
         The app's script.
     """
     _prepared[source, ""] = open_document(source, "")
+
+
+def plain_queries() -> str:
+    """Return as JSON, by a file's name, the queries that lead to the plain page of each topic.
+
+    They are the short one, and the one that the address then shows.
+    """
+    queries: dict[str, list[str]] = {}
+    for topic in load_topics():
+        short = [f"topic={topic.slug}"]
+        state, _ = open_link(short[0])
+        if state.topic == State().topic:
+            short.insert(0, "")
+        queries[f"{topic.slug}.json"] = [*short, to_query(state, topic.carried)]
+    return json.dumps(queries)
 
 
 def open_document(source: str, query: str) -> tuple[Document, str]:

@@ -1,6 +1,7 @@
-// Run the packed app as the page will and write the documents that it makes.
+// Run the packed app as the page will and write the document of each topic.
 // Arguments: {interpreter: folder of Pyodide's files, library: zip, packs: [file],
-// sitePackages, entry: the app's script, runtime: static/runtime.js, queries: {query: file}}.
+// sitePackages, entry: the app's script, runtime: static/runtime.js, out: folder}.
+// Prints {file name: [query, ...]}, the queries whose document a file holds.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -11,7 +12,7 @@ process.on("uncaughtException", (error) => {
   process.exit(1);
 });
 
-const { interpreter, library, packs, sitePackages, entry, runtime, queries } = JSON.parse(
+const { interpreter, library, packs, sitePackages, entry, runtime, out } = JSON.parse(
   process.argv[2],
 );
 const { loadPyodide } = await import(pathToFileURL(`${interpreter}/pyodide.mjs`).href);
@@ -31,10 +32,10 @@ for (const pack of packs)
 python.registerJsModule("_positions_page", { objectFromEntries: Object.fromEntries });
 const browser = python.pyimport("positions.app.browser");
 const source = readFileSync(entry, "utf8");
-for (const [query, file] of Object.entries(queries)) {
-  const opened = browser.open_document(source, query);
-  writeFileSync(file, opened.get(1));
+const addresses = JSON.parse(browser.plain_queries());
+for (const [name, queries] of Object.entries(addresses)) {
+  const opened = browser.open_document(source, queries[0]);
+  writeFileSync(`${out}/${name}`, opened.get(1));
   opened.destroy();
 }
-const modules = python.runPython("import sys, json; json.dumps(sorted(sys.modules))");
-console.log(JSON.stringify({ modules: JSON.parse(modules) }));
+console.log(JSON.stringify(addresses));

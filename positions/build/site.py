@@ -231,8 +231,9 @@ def _documents(
     library_file.write_bytes(library)
     for name, content in packs.items():
         (workshop.work / name).write_bytes(content)
-    documents = {"": workshop.work / "document.json"}
-    node.run(
+    folder = workshop.work / "documents"
+    folder.mkdir()
+    queries = node.run(
         "prerender.mjs",
         interpreter=interpreter,
         library=library_file,
@@ -240,9 +241,11 @@ def _documents(
         sitePackages=pack.SITE_PACKAGES,
         entry=workshop.root / workshop.manifest.entry,
         runtime=workshop.root / "static" / "runtime.js",
-        queries={query: str(path) for query, path in documents.items()},
+        out=folder,
     )
-    return {query: path.read_bytes() for query, path in documents.items()}
+    return {
+        query: (folder / name).read_bytes() for name, listed in queries.items() for query in listed
+    }
 
 
 def _runtime(workshop: Workshop, library: bytes, packs: Mapping[str, bytes]) -> dict[str, Any]:

@@ -267,4 +267,31 @@ ENTRIES = {
     "explorer.heads.name": "Penalties of all heads",
     "explorer.matrix.name": "Penalties of the chosen head",
     "explorer.attention.name": "Attention of the chosen query",
+    # Topic 1, embedding: From token id to vector.
+    #
+    # Topic 2, table_size: How big is it.
+    #
+    # Topic 3, order_blind: Attention is blind to order.
+    #
+    # Topic 4, learned: Learned positions.
+    #
+    # Topic 5, sinusoidal: Sinusoids.
+    #
+    # Topic 6, rotary: RoPE.
+    #
+    # Topic 7, context_extension: Stretched RoPE.
+    #
+    # Topic 8, alibi: ALiBi.
+    #
+    # Topic 9, compare: All schemes side by side.
+    #
+    # Topic 10, residual_stream: The residual stream.
+    #
+    # Topic 11, model: Read a config.
+    #
+    # Topic 12, real_embeddings: A real table.
+    #
+    # Topic 13, train_short: Train short, test long.
+    #
+    # The end of the topics.
 }
