@@ -24,6 +24,8 @@ Where the vectors come from: `positions.embedding`
     tied_gradient          the same where one table serves both ends of the model
     with_max_norm          a table whose used rows are no longer than a limit
     cosine_similarity      how nearly two vectors point the same way
+    cosine_map             of every row with every other
+    cosine_histogram       how many rows are how near
     nearest                the rows that point most nearly in a direction
     table_size             rows times columns
     table_bytes            bytes by type of number
@@ -110,6 +112,29 @@ Real models: `positions.model_config`
     read                   a config.json, resolved: tables, schemes, parameters, limits
     check_dimension        a configured dimension against a model's own
 
+A real table: `positions.real_embeddings`
+
+    read_model             the input end of a model from its small files
+    read_tokens            its token table
+    start                  from a sentence to the start of the stream
+    add                    the three rows of each token, added and normalised
+    neighbours             the tokens nearest to one
+
+From text to ids: `positions.wordpiece`
+
+    read_vocabulary        from a vocab.txt
+    words                  lower-cased, without accents, cut at punctuation
+    encode                 pieces and ids, as BERT's tokenizer gives them
+
+In one byte per number: `positions.quantised`
+
+    quantise               whole numbers and a scale for each row
+    assemble               the same from its parts, as they are stored
+    expand                 rows as ordinary numbers
+    cosine_similarity      of every row with a vector
+    nearest                the rows that point most nearly in a direction
+    error                  how far it is from the original
+
 All schemes by name: `positions.schemes`, SCHEMES
 """
 
@@ -119,12 +144,15 @@ from positions import (
     embedding,
     learned,
     model_config,
+    quantised,
+    real_embeddings,
     relative,
     residual,
     rotary,
     rotary_scaling,
     schemes,
     sinusoidal,
+    wordpiece,
 )
 
 __version__ = "0.1.0"
@@ -135,10 +163,13 @@ __all__ = [
     "embedding",
     "learned",
     "model_config",
+    "quantised",
+    "real_embeddings",
     "relative",
     "residual",
     "rotary",
     "rotary_scaling",
     "schemes",
     "sinusoidal",
+    "wordpiece",
 ]

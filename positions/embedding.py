@@ -32,6 +32,8 @@ __all__ = [
     "tied_gradient",
     "with_max_norm",
     "cosine_similarity",
+    "cosine_map",
+    "cosine_histogram",
     "nearest",
     "table_size",
     "table_bytes",
@@ -313,6 +315,60 @@ def _unit(vectors: FloatArray) -> FloatArray:
     scaled: FloatArray = vectors / np.where(largest == 0, 1, largest)
     norms = np.sqrt((scaled * scaled).sum(axis=-1, keepdims=True))
     return scaled / np.where(norms == 0, 1, norms)
+
+
+def cosine_map(table: ArrayLike) -> FloatArray:
+    """Return the cosine of every row with every other.
+
+    Parameters
+    ----------
+    table : array_like, shape (V, d)
+
+    Returns
+    -------
+    numpy.ndarray, shape (V, V)
+        In the floating type of the table, at least float32; 0 for rows of zeros.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `table` is no table of finite numbers, or the map would not fit the memory.
+    """
+    rows = _table(table)
+    check.check_finite("table", rows)
+    rows = rows.astype(np.result_type(rows.dtype, np.float32), copy=False)
+    check.check_bytes("table", (len(rows), len(rows)), rows.dtype)
+    unit = _unit(rows)
+    result: FloatArray = np.clip(unit @ unit.T, -1, 1)
+    return result
+
+
+def cosine_histogram(cosines: ArrayLike, n_bins: int = 50) -> tuple[IntArray, FloatArray]:
+    """Return how many cosines lie in each of equally wide bins from -1 to 1.
+
+    Parameters
+    ----------
+    cosines : array_like, shape (...,)
+    n_bins : int, default 50
+
+    Returns
+    -------
+    counts : numpy.ndarray, shape (n_bins,), int64
+        Each bin holds its left edge, the last one also its right edge.
+    edges : numpy.ndarray, shape (n_bins + 1,)
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a cosine is not finite or not from -1 to 1, or `n_bins` is no size.
+    """
+    values = check.array("cosines", cosines)
+    if values.size and not -1 <= values.min() <= values.max() <= 1:
+        raise ValueError(
+            f"cosines must lie from -1 to 1, got cosines from {values.min():g} to {values.max():g}"
+        )
+    counts, edges = np.histogram(values, bins=check.size("n_bins", n_bins), range=(-1.0, 1.0))
+    return counts.astype(np.int64), edges
 
 
 def nearest(table: ArrayLike, vector: ArrayLike, n: int = 5) -> tuple[IntArray, FloatArray]:

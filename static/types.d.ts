@@ -64,6 +64,8 @@ export interface SiteConfig extends Code {
   image?: Image;
   /** The app's script. */
   entry: RuntimeFile;
+  /** Files that are fetched when a topic asks for them, by name, such as "minilm/tokens.npy". */
+  data: Record<string, RuntimeFile>;
   worker: string;
   /** Painted before Python is up: query of the address to document. */
   documents: Record<string, string>;

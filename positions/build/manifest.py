@@ -75,6 +75,8 @@ class Manifest:
         By file name.
     packages : tuple of Artefact
         Wheels.
+    data : tuple of Artefact
+        Packages that carry data, from which files of the site are made.
     """
 
     title: str
@@ -83,6 +85,7 @@ class Manifest:
     interpreter_version: str
     interpreter: dict[str, Artefact]
     packages: tuple[Artefact, ...]
+    data: tuple[Artefact, ...]
 
 
 def read(path: Path) -> Manifest:
@@ -126,6 +129,7 @@ def read(path: Path) -> Manifest:
             for file in files
         },
         packages=tuple(_artefact(item) for item in _field(content, "packages", list, path.name)),
+        data=tuple(_artefact(item) for item in _field(content, "data", list, path.name)),
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from positions.build import node, pack, reference, snapshot
+from positions.build import minilm, node, pack, reference, snapshot
 from positions.build.check import check
 from positions.build.errors import BuildError
 from positions.build.fetch import fetch_all
@@ -182,6 +182,9 @@ def build(
                 runtime["image"] = _image(workshop, code, made)
             except snapshot.NoBrowserError as error:
                 report(f"  {error}\n{snapshot.ADVICE}")
+        report("Making the real table")
+        (artefact,) = manifest.data
+        runtime["data"] = _data(workshop, minilm.token_table(artefact, root, cache, report))
         report("Writing the page")
         _page(workshop, runtime, documents)
         report("Checking the result")
@@ -296,6 +299,22 @@ def _image(workshop: Workshop, code: Code, image: snapshot.Image) -> dict[str, A
     }
 
 
+def _data(workshop: Workshop, token_table: Path) -> dict[str, RuntimeFile]:
+    """Write the files of the real table; give their addresses and sizes by name."""
+    folder = workshop.root / minilm.FOLDER
+    names = json.loads((folder / "facts.json").read_text(encoding="utf-8"))["files"]
+    contents = {name: (folder / name).read_bytes() for name in names if name != minilm.TOKENS}
+    contents["facts.json"] = (folder / "facts.json").read_bytes()
+    contents[minilm.TOKENS] = token_table.read_bytes()
+    return {
+        f"minilm/{name}": {
+            "url": workshop.put("data/minilm", name, content),
+            "size": len(content),
+        }
+        for name, content in contents.items()
+    }
+
+
 def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str, bytes]) -> None:
     static = workshop.root / "static"
     manifest = workshop.manifest
@@ -328,6 +347,7 @@ def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str
     texts = [
         pack.licences(artefact, workshop.files[artefact.name]) for artefact in manifest.packages
     ]
+    texts.append(minilm.licence(workshop.root))
     workshop.put_as("licences.txt", "".join(texts).encode())
     reference.write(workshop.site / "api")
 

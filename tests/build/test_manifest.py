@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_project_pins_every_file_by_hash_and_names_a_source() -> None:
     manifest = read(ROOT / "panel.yaml")
-    artefacts = [*manifest.interpreter.values(), *manifest.packages]
+    artefacts = [*manifest.interpreter.values(), *manifest.packages, *manifest.data]
     assert len({artefact.sha256 for artefact in artefacts}) == len(artefacts)
     assert all(artefact.sources for artefact in artefacts)
     assert {"pyodide.asm.wasm", "python_stdlib.zip"} <= set(manifest.interpreter)
@@ -34,6 +34,7 @@ interpreter: {version: "1", files: []}
 standard_library: {without: []}
 packages:
   - {name: a.whl, sha256: "SHA", sources: [{pypi: a==1}]}
+data: []
 """.replace("SHA", "0" * 64)
 
 

@@ -5,6 +5,7 @@ and no argument can be forgotten: a test compares this list with the library.
 """
 
 import inspect
+import io
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import positions
-from positions import rotary_scaling
+from positions import quantised, real_embeddings, rotary_scaling, wordpiece
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,29 @@ PLACES = np.array([0.0, 1.5, -3.0])
 DISTANCES = np.array([[-3, 0], [40, 200]])
 FREQUENCIES = np.array([1.0, 0.01])
 MASK = np.array([[1, 1, 0], [0, 1, 1]])
+
+SMALL = quantised.quantise(TABLE)
+WORDS = "\n".join((*wordpiece.SPECIAL, "save"))
+VOCABULARY = wordpiece.read_vocabulary(WORDS)
+
+
+def array_file(array: np.ndarray[Any, Any]) -> bytes:
+    """Return the content of an array file."""
+    buffer = io.BytesIO()
+    np.save(buffer, array)
+    return buffer.getvalue()
+
+
+_RECORDS = np.zeros(6, [("scale", "<f4"), ("row", "i1", (4,))])
+_RECORDS["scale"], _RECORDS["row"] = SMALL.scales, SMALL.rows
+TOKENS = array_file(_RECORDS)
+FILES = {
+    "facts.json": b'{"model": "tiny", "epsilon": 1e-12}',
+    "layer_norm.npy": array_file(TABLE[:2]),
+    "positions.npy": array_file(np.tile(TABLE, (2, 1)).astype(np.float16)),
+    "token_types.npy": array_file(TABLE[:2]),
+    "vocabulary.txt": WORDS.encode(),
+}
 
 Arguments = dict[str, Argument]
 
@@ -76,6 +100,11 @@ EXAMPLES: dict[str, Arguments] = {
         "max_norm": arg("positive", 0.5),
     },
     "embedding.cosine_similarity": {"a": arg("array", TABLE), "b": arg("array", TABLE[1])},
+    "embedding.cosine_map": {"table": arg("table", TABLE)},
+    "embedding.cosine_histogram": {
+        "cosines": arg("array", np.array([-1.0, 0.2, 1.0])),
+        "n_bins": arg("size", 4),
+    },
     "embedding.nearest": {
         "table": arg("table", TABLE),
         "vector": arg("array", TABLE[1]),
@@ -342,6 +371,50 @@ EXAMPLES: dict[str, Arguments] = {
         "configured": arg("dimension", 768),
         "config": arg("config", {"model_type": "bert"}),
     },
+    "quantised.quantise": {"table": arg("table", TABLE)},
+    "quantised.assemble": {
+        "rows": arg("bytes", np.array([[127, 0], [-5, 127]], np.int8)),
+        "scales": arg("bytes", np.array([0.5, 0.0], np.float32)),
+    },
+    "quantised.expand": {"table": arg("record", SMALL), "ids": arg("rows", IDS)},
+    "quantised.cosine_similarity": {
+        "table": arg("record", SMALL),
+        "vector": arg("array", TABLE[1]),
+    },
+    "quantised.nearest": {
+        "table": arg("record", SMALL),
+        "vector": arg("array", TABLE[1]),
+        "n": arg("size", 3),
+    },
+    "quantised.error": {"table": arg("record", SMALL), "original": arg("table", TABLE)},
+    "wordpiece.read_vocabulary": {"text": arg("text", WORDS)},
+    "wordpiece.words": {"text": arg("text", "Save!")},
+    "wordpiece.encode": {
+        "text": arg("text", "Save!"),
+        "vocabulary": arg("record", VOCABULARY),
+        "max_length": arg("size", 8),
+    },
+    "real_embeddings.read_model": {"files": arg("config", FILES)},
+    "real_embeddings.read_tokens": {"content": arg("bytes", TOKENS)},
+    "real_embeddings.start": {
+        "text": arg("text", "Save!"),
+        "model": arg("record", real_embeddings.read_model(FILES)),
+        "tokens": arg("record", SMALL),
+    },
+    "real_embeddings.add": {
+        "token": arg("array", TABLE),
+        "position": arg("array", TABLE),
+        "token_type": arg("array", TABLE),
+        "weight": arg("array", TABLE[0]),
+        "bias": arg("array", TABLE[1]),
+        "epsilon": arg("not negative", 1e-12),
+    },
+    "real_embeddings.neighbours": {
+        "token_id": arg("row", 2),
+        "vocabulary": arg("record", VOCABULARY),
+        "tokens": arg("record", SMALL),
+        "n": arg("size", 3),
+    },
 }
 
 _NOT_A_SIZE = [0, -1, 2.5, math.nan, "3", True, [3]]
@@ -387,6 +460,8 @@ BAD: dict[str, list[Any]] = {
     "dtype": [np.int64, "text", complex, object],
     "config": [[], 5, None],
     "record": [{}, None, "text"],
+    "text": [None, 5, b"text", []],
+    "bytes": [None, 5, "text", np.zeros((2, 2)), b""],
     "free": [],
 }
 
