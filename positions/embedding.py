@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from positions import _arguments as check
 from positions._arguments import FloatArray, IntArray
+from positions._ranking import largest
 from positions.attention import softmax
 
 __all__ = [
@@ -410,8 +411,8 @@ def nearest(table: ArrayLike, vector: ArrayLike, n: int = 5) -> tuple[IntArray, 
         norms = np.linalg.norm(some, axis=1)
         similarities[block] = (some @ unit) / np.where(norms == 0, 1, norms)
     np.clip(similarities, -1, 1, out=similarities)
-    ids = np.argsort(-similarities, kind="stable")[:n]
-    return ids.astype(np.int64), similarities[ids]
+    ids = largest(similarities, n)
+    return ids, similarities[ids]
 
 
 def table_size(vocab_size: int, d_model: int) -> int:

@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from positions import _arguments as check
 from positions._arguments import IntArray
+from positions._ranking import largest
 
 __all__ = [
     "quantise",
@@ -213,7 +214,8 @@ def cosine_similarity(table: QuantisedTable, vector: ArrayLike) -> NDArray[np.fl
         # NumPy has no BLAS in the browser, where its sums of products are the fastest way.
         result[block] = np.einsum("ij,j->i", table.rows[block].astype(np.float32), unit)
     result /= np.where(table.lengths == 0, np.float32(1), table.lengths)
-    return np.clip(result, -1, 1, out=result)
+    np.clip(result, -1, 1, out=result)
+    return result
 
 
 def nearest(
@@ -245,8 +247,8 @@ def nearest(
     if n > len(table.rows):
         raise ValueError(f"n must be at most the table's {len(table.rows)} rows, got n={n}")
     similarities = cosine_similarity(table, vector)
-    ids = np.argsort(-similarities, kind="stable")[:n]
-    return ids.astype(np.int64), similarities[ids]
+    ids = largest(similarities, n)
+    return ids, similarities[ids]
 
 
 def error(table: QuantisedTable, original: ArrayLike) -> QuantisationError:

@@ -24,6 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from positions import _arguments as check
 from positions import quantised, residual, wordpiece
+from positions._ranking import largest
 from positions.quantised import QuantisedTable
 from positions.wordpiece import Encoding, Vocabulary
 
@@ -279,7 +280,7 @@ def add(
     for name, value in around.items():
         if value.shape != shape[1:]:
             raise ValueError(f"{name} must have shape {shape[1:]}, got {value.shape}")
-    total = sum(rows.values()).astype(np.float32)
+    total = (rows["token"] + rows["position"] + rows["token_type"]).astype(np.float32)
     normalised = residual.layer_norm(total.astype(np.float64), epsilon=epsilon)
     stream = normalised * around["weight"] + around["bias"]
     return total, stream.astype(np.float32)
@@ -320,7 +321,7 @@ def neighbours(
     cosines = quantised.cosine_similarity(tokens, tokens.rows[own].astype(np.float32))
     others = cosines.copy()
     others[own] = -2  # behind every other
-    ids = np.argsort(-others, kind="stable")[:n]
+    ids = largest(others, n)
     return Neighbours(
         token_id=own,
         piece=vocabulary.pieces[own],

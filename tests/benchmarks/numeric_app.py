@@ -11,21 +11,31 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
 from positions import (
     alibi,
     attention,
+    quantised,
     relative,
     residual,
     rotary,
     rotary_scaling,
     sinusoidal,
+    wordpiece,
 )
 
 LIMIT = 0.010
-"""Seconds that each may take."""
+"""Seconds that each may take, but for those in LIMITS."""
+
+NEAREST = "nearest of 30,522 rows of 384, int8"
+TOKENISE = "WordPiece, 10,000 characters"
+LIMITS = {NEAREST: 0.050, TOKENISE: 0.100}
+
+# Both in the project's folder and in the browser's Python, where it lies at the same place.
+VOCABULARY = Path("static/data/minilm/vocabulary.txt")
 
 ROUNDS = 15
 
@@ -43,6 +53,9 @@ def cases() -> dict[str, Callable[[], object]]:
     buckets = rng.normal(size=(32, 1))
     start = rng.normal(size=(16, 64))
     blocks = residual.toy_blocks(6, 64)
+    small = quantised.quantise(rng.standard_normal((30_522, 384), dtype=np.float32))
+    bert = wordpiece.read_vocabulary(VOCABULARY.read_text(encoding="utf-8"))
+    text = " ".join(piece for piece in bert.pieces[2000:] if piece.isalpha())[:10_000]
     return {
         f"sinusoidal {N} x {D}": lambda: sinusoidal.sinusoidal(N, D),
         f"sinusoidal similarity of {2 * N - 1} distances, width {D}": lambda: (
@@ -62,6 +75,8 @@ def cases() -> dict[str, Callable[[], object]]:
         f"T5 buckets {N} x {N}": lambda: relative.t5_bucket(far, bidirectional=True),
         f"T5 bias {N} x {N}": lambda: relative.t5_bias(buckets, N, bidirectional=True),
         f"softmax {N} x {N}": lambda: attention.softmax(far.astype(np.float64)),
+        NEAREST: lambda: quantised.nearest(small, small.rows[7].astype(np.float32), 10),
+        TOKENISE: lambda: wordpiece.encode(text, bert),
         "stream of 16 tokens through 6 blocks": lambda: residual.stream(start, blocks),
     }
 
@@ -91,10 +106,13 @@ def main() -> int:
     else:
         where, times = f"Python {sys.version.split()[0]}", measure()
     print(f"{where}, median of {ROUNDS}\n")
-    print(f"| function | time (limit {1000 * LIMIT:.0f} ms) | |\n|---|---|---|")
+    print("| function | time | limit | |\n|---|---|---|---|")
+    met = {name: seconds <= LIMITS.get(name, LIMIT) for name, seconds in times.items()}
     for name, seconds in times.items():
-        print(f"| {name} | {1000 * seconds:.2f} ms | {'met' if seconds <= LIMIT else 'MISSED'} |")
-    return 0 if max(times.values()) <= LIMIT else 1
+        limit = 1000 * LIMITS.get(name, LIMIT)
+        verdict = "met" if met[name] else "MISSED"
+        print(f"| {name} | {1000 * seconds:.2f} ms | {limit:.0f} ms | {verdict} |")
+    return 0 if all(met.values()) else 1
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ def run() -> tuple[str, dict[str, float]]:
             for path in sorted((ROOT / "positions").glob("*.py")):
                 archive.write(path, f"positions/{path.name}")
             archive.write(Path(__file__).with_name("numeric_app.py"), "numeric_app.py")
+            vocabulary = "static/data/minilm/vocabulary.txt"
+            archive.write(ROOT / vocabulary, vocabulary)
         arguments = {
             "interpreter": str(folder),
             "numpy": str(files[numpy.name]),
