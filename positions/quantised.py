@@ -175,7 +175,9 @@ def expand(table: QuantisedTable, ids: ArrayLike) -> NDArray[np.float32]:
     table = _quantised(table)
     places = check.row_numbers("ids", ids, len(table.rows), "table")
     check.check_bytes("ids", (*places.shape, table.rows.shape[1]), np.dtype(np.float32))
-    return table.rows[places].astype(np.float32) * table.scales[places][..., None]
+    result: NDArray[np.float32] = table.rows[places].astype(np.float32)
+    result *= table.scales[places][..., None]
+    return result
 
 
 def cosine_similarity(table: QuantisedTable, vector: ArrayLike) -> NDArray[np.float32]:
