@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from bokeh.models import (
     CDSView,
     ColumnDataSource,
@@ -20,6 +21,7 @@ from bokeh.models import (
 )
 from bokeh.models.glyph import Glyph
 from bokeh.plotting import figure
+from numpy.typing import NDArray
 
 from positions.app import theme
 
@@ -116,3 +118,17 @@ def span(start: float, end: float) -> Range1d:
 def penalty_mapper() -> LinearColorMapper:
     """Return the colours of 0 (all of the weight is left) to 254 (none), and of 255 (masked)."""
     return LinearColorMapper(palette=[*theme.PENALTY, theme.MASKED], low=0, high=255)
+
+
+def diverging_mapper() -> LinearColorMapper:
+    """Return the colours of the levels that `signed_levels` gives."""
+    return LinearColorMapper(palette=list(theme.DIVERGING), low=0, high=254)
+
+
+def signed_levels(values: NDArray[Any], largest: float) -> NDArray[np.uint8]:
+    """Return numbers as levels of a diverging map: 0 is 127, -largest is 0, largest is 254.
+
+    Numbers beyond `largest` take the colour of the end.
+    """
+    levels = np.round(127 * (1 + values / largest))
+    return np.clip(levels, 0, 254).astype(np.uint8)

@@ -39,6 +39,9 @@ def _channels(colour: str) -> list[int]:
 PENALTY = ramp(_PENALTY_ANCHORS, 255)
 """No penalty first, the strongest last (cividis, reversed)."""
 
+DIVERGING = ramp(("#0b3c68", "#2f7fb8", "#9cc7e0", "#f4f4f2", "#f0b98d", "#d0702b", "#7a2f04"), 255)
+"""The most negative first, 0 in the middle, the most positive last."""
+
 FONT = "Roboto, system-ui, sans-serif"
 
 WIDEST = 1600

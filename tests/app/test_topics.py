@@ -1,6 +1,9 @@
 """What every topic keeps to, whichever there are."""
 
+from typing import Any
+
 import numpy as np
+import param
 import pytest
 from bokeh.models import ColumnDataSource, CustomJS, Plot
 from bokeh.models.renderers import GlyphRenderer
@@ -56,9 +59,24 @@ def test_a_field_that_moves_a_figure_is_in_its_link(topic: Topic) -> None:
         if field in ("topic", "lang") or field in topic.carried:
             continue
         state = State()
-        state.move(**{field: "x y" if field == "sentence" else 3})
+        state.move(**{field: another(field)})
         assert_same(topic.compute(state), topic.compute(State()))
         assert to_query(state, topic.carried) == carried
+
+
+def another(field: str) -> Any:
+    """Return a value of a field that is not its default."""
+    declared = State.param[field]
+    match declared:
+        case param.Selector():
+            return next(choice for choice in declared.objects if choice != declared.default)
+        case param.Boolean():
+            return not declared.default
+        case param.String():
+            return "x y"
+        case param.NumericTuple():
+            return (0.25, -0.5)
+    return 3
 
 
 def assert_same(one: Data, other: Data) -> None:
