@@ -413,7 +413,6 @@ export function render({ model, view }) {
       .find((/** @type {any} */ s) => s?.name === spec.source);
     const { x_scale, y_scale } = drawn.frame;
     let dragged = false;
-    let times = 0;
     const point = () => [source.data[spec.x][spec.row], source.data[spec.y][spec.row]];
     /** @param {number} x @param {number} y */
     const show = (x, y) => {
@@ -434,8 +433,9 @@ export function render({ model, view }) {
     };
     /** @param {number} x @param {number} y */
     const move = (x, y) => {
-      times += 1;
-      live.moved = { ...live.moved, [spec.name]: [x, y, times] };
+      // Counted over all topics, which may have grips of the same name.
+      const [, , times] = live.moved[spec.name] ?? [0, 0, 0];
+      live.moved = { ...live.moved, [spec.name]: [x, y, times + 1] };
     };
     knob.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
