@@ -12,7 +12,19 @@ from positions.app import theme
 from positions.app.state import Rejected, State, limits, read, together, write
 from positions.app.text import Text
 
-SLIDERS = frozenset({"position", "distance", "pair", "head", "n_positions", "n_heads"})
+SLIDERS = frozenset(
+    {
+        "position",
+        "distance",
+        "pair",
+        "head",
+        "n_positions",
+        "n_heads",
+        "token",
+        "row",
+        "n_layers",
+    }
+)
 """Whole numbers that are worth running through; others are typed."""
 
 

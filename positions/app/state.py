@@ -19,12 +19,17 @@ import param
 
 from positions.app import topics
 from positions.app.text import languages
+from positions.app.vocabulary import MOST_TOKENS, vocabulary
+from positions.app.words import MOST_WORDS, words_of
 
 VERSION = 1
 """The meaning of the fields. Raise it when one changes its meaning, and translate old links."""
 
 LONGEST_VECTOR = 1.4
 """Length of an arrow that still fits the plane in which it is drawn."""
+
+WIDEST_VECTOR = 1024
+"""Components of a vector where all of them are computed; only its size may be larger."""
 
 LONGEST_SENTENCE = 200
 """Characters of a sentence."""
@@ -67,7 +72,7 @@ class State(param.Parameterized):
     )
     pair = param.Integer(default=1, bounds=(0, 511), doc="Index of a pair of dimensions")
     head = param.Integer(default=2, bounds=(0, 31), doc="Index of an attention head")
-    d_model = param.Integer(default=16, bounds=(1, 1024), doc="Width: components of a vector")
+    d_model = param.Integer(default=16, bounds=(1, 16384), doc="Width: components of a vector")
     base = param.Number(
         default=10000.0, bounds=(1.0, 1e9), doc="Ratio of the fastest to the slowest frequency"
     )
@@ -77,6 +82,26 @@ class State(param.Parameterized):
         default="reference",
         objects=["reference", "paper"],
         doc="ALiBi slopes by the authors' code or by the paper's sentence",
+    )
+    token = param.Integer(
+        default=0, bounds=(0, MOST_WORDS - 1), doc="Index of the chosen word of `sentence`"
+    )
+    row = param.Integer(
+        default=2, bounds=(0, MOST_TOKENS - 1), doc="Row of the table to compare with"
+    )
+    table: Any = param.Selector(
+        default="worked",
+        objects=["worked", "random"],
+        doc="The embedding table: the worked example, or random as before training",
+    )
+    tied = param.Boolean(default=False, doc="Whether the output head is the embedding table")
+    weight_decay = param.Boolean(default=False, doc="Whether an update also shrinks the weights")
+    vocab_size = param.Integer(
+        default=50000, bounds=(1, 1_000_000), doc="Rows of the embedding table"
+    )
+    n_layers = param.Integer(default=12, bounds=(1, 128), doc="Number of blocks")
+    norm: Any = param.Selector(
+        default="pre", objects=["pre", "post"], doc="Where a block's layer norm stands"
     )
     query = param.NumericTuple(
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
@@ -149,7 +174,19 @@ def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
             return (low, values["n_positions"] - 1)
         case "distance":
             return (1 - values["n_positions"], values["n_positions"] - 1)
+        case "d_model" if values["topic"] != "table_size":
+            return (low, WIDEST_VECTOR)
+        case "token":
+            return (low, max(len(_words(values)) - 1, 0))
+        case "row":
+            return (low, len(vocabulary(_words(values))) - 1)
     return (low, high)
+
+
+def _words(values: Mapping[str, Any]) -> list[str]:
+    """Return the words of the sentence; none where there is no sentence to read."""
+    sentence: str = values["sentence"]
+    return words_of(sentence) if sentence.strip() else []
 
 
 def to_query(state: State, carried: Collection[str]) -> str:
