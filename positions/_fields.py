@@ -5,7 +5,7 @@ ValueError that names the field and its value, shortened where it is long.
 """
 
 import reprlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from positions import _arguments as check
@@ -105,6 +105,30 @@ def required(what: str, name: str, value: Any) -> Any:
     if value is None:
         raise ValueError(f"{what} needs the field {name}, which is missing")
     return value
+
+
+class Watched(Mapping[str, Any]):
+    """A configuration that remembers which of its fields were asked for.
+
+    Attributes
+    ----------
+    read : set of str
+        Names that were asked for, be they there or not.
+    """
+
+    def __init__(self, config: Mapping[str, Any]) -> None:
+        self._config = config
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return self._config[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._config)
+
+    def __len__(self) -> int:
+        return len(self._config)
 
 
 class Source:

@@ -73,6 +73,40 @@ def layer_types_of(source: Source, n_layers: int) -> tuple[str, ...]:
     return tuple(pattern[i % len(pattern)] for i in range(n_layers))
 
 
+def windows_of(
+    source: Source, model_type: str, n_layers: int, layer_types: tuple[str, ...]
+) -> tuple[int | None, ...]:
+    """Return how far back each layer sees; None for as far as there are tokens."""
+    name = "sliding_window"
+    none: tuple[int | None, ...] = (None,) * n_layers
+    if layer_types:
+        chunk = fields.integer(source.config, ["attention_chunk_size"])
+        far = {
+            "sliding_attention": source.integer(name) if "sliding_attention" in layer_types else 0,
+            "chunked_attention": chunk,
+        }
+        return tuple(far.get(layer_type) for layer_type in layer_types)
+    window = fields.integer(source.config, [name], minimum=0)
+    if model_type in types.SLIDING_EVERYWHERE:
+        if not source.gives(name) and types.SLIDING_EVERYWHERE[model_type] is not None:
+            source.defaults.append(name)
+            window = types.SLIDING_EVERYWHERE[model_type]
+        return (window or None,) * n_layers
+    if model_type in types.SLIDING_IF_ASKED and source.boolean("use_sliding_window"):
+        first = fields.integer(source.config, ["max_window_layers"], minimum=0)
+        first = types.MAX_WINDOW_LAYERS if first is None else first
+        return tuple(window if i >= first else None for i in range(n_layers))
+    if window and model_type in types.SLIDING_IF_ASKED:
+        source.notes.append(
+            f"sliding_window={window} is ignored, because use_sliding_window is not true"
+        )
+    elif window:
+        source.notes.append(
+            f"sliding_window={window} is given, but not which layers of this type use it"
+        )
+    return none
+
+
 def schemes_of(
     source: Source, model_type: str, n_layers: int, layer_types: tuple[str, ...]
 ) -> tuple[PositionScheme, ...]:

@@ -90,6 +90,15 @@ ROTARY_PARTIAL = _types(
 SCALING_IN_FULL_LAYERS = _types("gemma3_text gemma3n_text olmo3")
 SCALING_IN_ALL_LAYERS = frozenset(("modernbert", "modernbert-decoder"))
 
+# Where the configuration has no layer types, all layers see back as far as sliding_window says;
+# the default where it says nothing.
+SLIDING_EVERYWHERE: Mapping[str, int | None] = MappingProxyType(
+    {"ministral3": None, "mistral": 4096, "mixtral": None, "phi3": None, "starcoder2": None}
+)
+# Only where use_sliding_window is true, and from layer max_window_layers on.
+SLIDING_IF_ASKED = frozenset(("qwen2", "qwen3"))
+MAX_WINDOW_LAYERS = 28
+
 # Token vectors are multiplied by the root of the width before anything is added.
 SCALED_BY_ROOT_OF_WIDTH = _types(
     "ctrl gemma gemma2 gemma3_text gemma3n_text gemma4_text recurrent_gemma t5gemma vaultgemma"

@@ -7,18 +7,19 @@ of the fields that were left to their defaults. Nothing is downloaded and no wei
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from positions import _config_text as config_text
 from positions import _fields as fields
 from positions import _model_types as types
 from positions import _transformers_defaults as known
-from positions._fields import Source
-from positions._model_schemes import PositionScheme, layer_types_of, schemes_of
+from positions._config_text import LONGEST_TEXT, NAMES
+from positions._fields import Source, Watched
+from positions._model_schemes import PositionScheme, layer_types_of, schemes_of, windows_of
 from positions._model_schemes import head_dim as head_dim_of
 from positions.embedding import BITS
 
@@ -34,76 +35,8 @@ __all__ = [
     "VERSION",
 ]
 
-LONGEST_TEXT = 2_000_000
-"""Characters that a ``config.json`` may have; real ones have a few thousand."""
-
 MOST_LAYERS = 10_000
 """Layers that a model may have; real ones have up to a few hundred."""
-
-# The names of one and the same field in different model types, the usual one first.
-_NAMES: Mapping[str, tuple[str, ...]] = {
-    "vocab_size": ("vocab_size", "n_words", "padded_vocab_size", "tgt_vocab_size"),
-    "hidden_size": ("hidden_size", "n_embd", "d_model", "dim", "emb_dim", "model_dim"),
-    "embedding_size": ("embedding_size", "input_embedding_size", "word_embed_proj_dim"),
-    "num_hidden_layers": (
-        "num_hidden_layers",
-        "n_layer",
-        "n_layers",
-        "num_layers",
-        "decoder_layers",
-        "encoder_layers",
-    ),
-    "num_attention_heads": (
-        "num_attention_heads",
-        "n_head",
-        "n_heads",
-        "num_heads",
-        "decoder_attention_heads",
-        "encoder_attention_heads",
-    ),
-    "num_key_value_heads": ("num_key_value_heads", "num_kv_heads"),
-    "head_dim": ("head_dim", "d_kv", "d_head", "attention_head_dim", "kv_channels"),
-    "intermediate_size": ("intermediate_size", "n_inner"),
-    "max_position_embeddings": (
-        "max_target_positions",
-        "max_position_embeddings",
-        "n_positions",
-        "max_seq_len",
-        "max_sequence_length",
-        "seq_length",
-    ),
-    "rope_theta": ("rope_theta", "rotary_emb_base"),
-    "partial_rotary_factor": (
-        "partial_rotary_factor",
-        "rotary_pct",
-        "rope_pct",
-        "rotary_emb_fraction",
-    ),
-    "layer_types": ("layer_types", "layers_block_type"),
-    "dtype": ("dtype", "torch_dtype"),
-}
-# Where a configuration of several parts keeps the one of its text model.
-_TEXT_PARTS = (
-    "text_config",
-    "llm_config",
-    "language_config",
-    "thinker_config",
-    "talker_config",
-    "decoder",
-    "text_encoder",
-)
-_DEEPEST_PART = 4
-# Fields that stand beside the parts and hold for each that does not have them itself.
-_SHARED_BY_PARTS = ("tie_word_embeddings", "dtype", "torch_dtype", "vocab_size")
-_TYPE_OF_PART = {
-    "gemma3": "gemma3_text",
-    "gemma3n": "gemma3n_text",
-    "gemma4": "gemma4_text",
-    "llama4": "llama4_text",
-    "qwen3_5": "qwen3_5_text",
-    "qwen3_5_moe": "qwen3_5_moe_text",
-    "clip": "clip_text_model",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +60,11 @@ class EmbeddingLayer:
         Whether the output head is the token table.
     schemes : tuple of PositionScheme
         More than one where layers differ or schemes are combined.
+    layer_types : tuple of str
+        What each layer is called, such as ``"sliding_attention"``; empty where the layers are
+        not told apart.
+    windows : tuple of (int or None)
+        How far back each layer sees; None for as far as there are tokens.
     max_positions : int or None
         The longest input that the model is meant for, where the configuration says so.
     hard_limit : bool
@@ -143,6 +81,10 @@ class EmbeddingLayer:
     defaults : tuple of str
         Fields that the configuration leaves out and whose value is the default of the model
         type's class in Hugging Face transformers.
+    fields : Mapping[str, object]
+        The fields that were given and are looked at; read again, they give the same layer.
+    unread : tuple of str
+        Fields that were given and say nothing about any of this.
     notes : tuple of str
         What a reader should know: fields that transformers ignores, numbers that do not fit
         each other.
@@ -159,12 +101,16 @@ class EmbeddingLayer:
     embedding_scale: float
     tied: bool
     schemes: tuple[PositionScheme, ...]
+    layer_types: tuple[str, ...]
+    windows: tuple[int | None, ...]
     max_positions: int | None
     hard_limit: bool
     tables: Mapping[str, int]
     n_parameters: int | None
     dtype: str | None
     defaults: tuple[str, ...]
+    fields: Mapping[str, Any]
+    unread: tuple[str, ...]
     notes: tuple[str, ...]
 
     @property
@@ -234,13 +180,13 @@ def read(config: str | Mapping[str, Any]) -> EmbeddingLayer:
     Fields that are missing have the default of the model type's class in Hugging Face
     transformers (`VERSION` says which); their names are in ``defaults``.
     """
-    given = _parse(config) if isinstance(config, str) else config
+    given = config_text.parse(config) if isinstance(config, str) else config
     if not isinstance(given, Mapping):
         raise TypeError(
             "config must be the text of a config.json or a mapping of its fields, "
             f"got {type(given).__name__}"
         )
-    text_model, notes = _text_model(given)
+    text_model, notes = config_text.text_model(given)
     return _embedding_layer(text_model, notes)
 
 
@@ -289,75 +235,11 @@ def check_dimension(configured: int, config: str | Mapping[str, Any]) -> int:
     return layer.d_model
 
 
-def _parse(text: str) -> Any:
-    """Return the fields of a JSON text, with nothing in it overlooked."""
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(
-            f"the configuration has {len(text):,} characters; at most {LONGEST_TEXT:,} are read"
-        )
-
-    def no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        result = dict(pairs)
-        if len(result) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
-            raise ValueError(f"the field {fields.short(twice)} is given twice")
-        return result
-
-    def no_constants(name: str) -> Any:
-        raise ValueError(f"{name} is no number that JSON or a model allows")
-
-    try:
-        result = json.loads(text, object_pairs_hook=no_duplicates, parse_constant=no_constants)
-    except json.JSONDecodeError as error:
-        raise ValueError(
-            f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
-        ) from None
-    except RecursionError:
-        raise ValueError("the configuration is nested too deeply to be one") from None
-    if not isinstance(result, dict):
-        raise ValueError(f"a configuration is a group of fields, got {fields.short(result)}")
-    return result
-
-
-def _text_model(config: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    """Return the fields of the text model, and a note on where they were found."""
-    found = _find_text_model(config, 0)
-    if found is not None:
-        return found
-    names = ", ".join(fields.short(name) for name in list(config)[:8]) or "no field at all"
-    raise ValueError(
-        "no text model in this configuration: neither hidden_size nor a known model_type, "
-        f"got model_type={fields.short(config.get('model_type'))} with {names}"
-    )
-
-
-def _find_text_model(
-    config: Mapping[str, Any], depth: int
-) -> tuple[Mapping[str, Any], tuple[str, ...]] | None:
-    model_type = fields.text(config, ["model_type"])
-    for part in _TEXT_PARTS if depth < _DEEPEST_PART else ():
-        inner = config.get(part)
-        if not isinstance(inner, Mapping):
-            continue
-        shared = {name: config[name] for name in _SHARED_BY_PARTS if name in config}
-        # A part without a type has the whole's, if it says anything of its own.
-        inherited = model_type if _has_width(inner) else None
-        shared["model_type"] = _TYPE_OF_PART.get(model_type or "", inherited)
-        found = _find_text_model({**shared, **inner}, depth + 1)
-        if found is not None:
-            return found[0], (f"read from {part}", *found[1])
-    return (config, ()) if _has_width(config) or model_type in known.DEFAULTS else None
-
-
-def _has_width(config: Mapping[str, Any]) -> bool:
-    return fields.first(config, _NAMES["hidden_size"])[1] is not None
-
-
-def _embedding_layer(config: Mapping[str, Any], notes: tuple[str, ...]) -> EmbeddingLayer:
+def _embedding_layer(given: Mapping[str, Any], notes: tuple[str, ...]) -> EmbeddingLayer:
+    config = Watched(given)
     given_type = fields.text(config, ["model_type"]) or ""
     model_type = types.FORMER_NAMES.get(given_type, given_type)
-    source = Source(config, known.DEFAULTS.get(model_type, {}), _NAMES)
+    source = Source(config, known.DEFAULTS.get(model_type, {}), NAMES)
     source.notes.extend(notes)
     if given_type and not source.class_defaults:
         source.notes.append(
@@ -374,6 +256,7 @@ def _embedding_layer(config: Mapping[str, Any], notes: tuple[str, ...]) -> Embed
     embedding_dim = source.integer("embedding_size") or d_model
     layer_types = layer_types_of(source, n_layers)
     schemes = schemes_of(source, model_type, n_layers, layer_types)
+    windows = windows_of(source, model_type, n_layers, layer_types)
     n_heads, n_key_value_heads, head_dim = _heads(source, model_type)
     tied = _is_tied(source)
     tables = {"token": vocab_size * embedding_dim}
@@ -381,6 +264,8 @@ def _embedding_layer(config: Mapping[str, Any], notes: tuple[str, ...]) -> Embed
     if not tied:
         tables["output"] = vocab_size * embedding_dim
     max_positions, hard_limit = _limit(source, model_type, schemes)
+    n_parameters = _count(source, model_type, tables, (n_heads, n_key_value_heads, head_dim))
+    scale, dtype = _scale(source, model_type, d_model), source.text("dtype")
     return EmbeddingLayer(
         model_type=given_type,
         vocab_size=vocab_size,
@@ -390,15 +275,19 @@ def _embedding_layer(config: Mapping[str, Any], notes: tuple[str, ...]) -> Embed
         n_key_value_heads=n_key_value_heads,
         head_dim=head_dim,
         embedding_dim=embedding_dim,
-        embedding_scale=_scale(source, model_type, d_model),
+        embedding_scale=scale,
         tied=tied,
         schemes=schemes,
+        layer_types=layer_types,
+        windows=windows,
         max_positions=max_positions,
         hard_limit=hard_limit,
         tables=MappingProxyType(tables),
-        n_parameters=_count(source, model_type, tables, (n_heads, n_key_value_heads, head_dim)),
-        dtype=source.text("dtype"),
+        n_parameters=n_parameters,
+        dtype=dtype,
         defaults=tuple(dict.fromkeys(source.defaults)),
+        fields=MappingProxyType({name: given[name] for name in given if name in config.read}),
+        unread=tuple(name for name in given if name not in config.read),
         notes=tuple(dict.fromkeys(source.notes)),
     )
 
@@ -435,8 +324,9 @@ def _small_tables(
     result = {}
     # MobileBERT and OPT widen the token vectors before they add positions.
     width = d_model if model_type in ("mobilebert", "opt") else embedding_dim
-    everything = {**source.class_defaults, **source.config}
-    both_ends = fields.boolean(everything, ["is_encoder_decoder"]) and model_type != "whisper"
+    name = "is_encoder_decoder"
+    place = source.config if source.gives(name) else source.class_defaults
+    both_ends = fields.boolean(place, [name]) and model_type != "whisper"
     for scheme in schemes:
         if scheme.key == "learned":
             n_rows = scheme.parameters["n_rows"]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from positions import embedding, model_config, rotary_scaling
+from positions import _config_text, embedding, model_config, rotary_scaling
 from positions.model_config import PRESETS, EmbeddingLayer, read
 from positions.schemes import SCHEMES
 from tests.positions.golden_records import Record, each
@@ -371,10 +371,22 @@ WRONG: list[tuple[str, Any, str]] = [
     ("not JSON", '{"a": 1,\n "b" 2}', "not JSON: .* at line 2, column 6"),
     ("empty text", "", "not JSON: .* at line 1, column 1"),
     ("a list", "[1, 2]", r"a configuration is a group of fields, got \[1, 2\]"),
-    ("a field twice", '{"vocab_size": 1, "vocab_size": 2}', "'vocab_size' is given twice"),
-    ("NaN in JSON", '{"rope_theta": NaN}', "NaN is no number"),
-    ("infinity in JSON", '{"rope_theta": -Infinity}', "-Infinity is no number"),
-    ("nested too deeply", '{"a":' * 20000 + "1" + "}" * 20000, "nested too deeply"),
+    (
+        "a field twice",
+        '{"a": {"b": "}", "c": ["b", {"b": 1}]},\n "vocab_size": 1, "vocab\\u005fsize": 2}',
+        "'vocab_size' is given twice, the second time at line 2, column 19",
+    ),
+    ("a field twice within", '{"a": [{"b": 1, "b": 2}]}', "'b' is given twice, .* column 17"),
+    ("NaN in JSON", '{"a": "NaN",\n"rope_theta": NaN}', "NaN at line 2, column 15 is no number"),
+    ("infinity in JSON", '{"rope_theta": -Infinity}', "-Infinity at line 1, column 16 is no"),
+    ("a number past float64", '{"rope_theta": 1e999}', "the number 1e999 is too large"),
+    ("a very long number", '{"vocab_size": ' + "9" * 5000 + "}", "a number of 5,000 digits"),
+    (
+        "nested too deeply",
+        '{"a":' * 20000 + "1" + "}" * 20000,
+        "nested too deeply .* line 1, column 251",
+    ),
+    ("lists nested too deeply", '{"a": "[[",\n"b":' + "[" * 10_000, "line 2, column 54"),
     ("too long", " " * 2_000_001, "2,000,001 characters; at most 2,000,000 are read"),
     ("no field", {}, "no text model .* no field at all"),
     (
@@ -472,7 +484,7 @@ JSON = st.recursive(
     max_leaves=8,
 )
 FIELDS = sorted(
-    {name for names in model_config._NAMES.values() for name in names}
+    {name for names in _config_text.NAMES.values() for name in names}
     | {
         "model_type",
         "rope_scaling",
