@@ -112,6 +112,12 @@ Real models: `positions.model_config`
     read                   a config.json, resolved: tables, schemes, parameters, limits
     check_dimension        a configured dimension against a model's own
 
+All that follows from a configuration: `positions.model_report`
+
+    report                 sizes, tables, schemes, frequencies, layers, and what is not shown
+    compare                two of them side by side
+    plain                  as values that JSON can hold
+
 A real table: `positions.real_embeddings`
 
     read_model             the input end of a model from its small files
@@ -144,6 +150,7 @@ from positions import (
     embedding,
     learned,
     model_config,
+    model_report,
     quantised,
     real_embeddings,
     relative,
@@ -163,6 +170,7 @@ __all__ = [
     "embedding",
     "learned",
     "model_config",
+    "model_report",
     "quantised",
     "real_embeddings",
     "relative",

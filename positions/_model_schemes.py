@@ -95,6 +95,9 @@ def windows_of(
     if model_type in types.SLIDING_IF_ASKED and source.boolean("use_sliding_window"):
         first = fields.integer(source.config, ["max_window_layers"], minimum=0)
         first = types.MAX_WINDOW_LAYERS if first is None else first
+        if not source.gives(name):
+            source.defaults.append(name)
+            window = types.WINDOW_IF_ASKED
         return tuple(window if i >= first else None for i in range(n_layers))
     if window and model_type in types.SLIDING_IF_ASKED:
         source.notes.append(

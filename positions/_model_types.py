@@ -98,6 +98,7 @@ SLIDING_EVERYWHERE: Mapping[str, int | None] = MappingProxyType(
 # Only where use_sliding_window is true, and from layer max_window_layers on.
 SLIDING_IF_ASKED = frozenset(("qwen2", "qwen3"))
 MAX_WINDOW_LAYERS = 28
+WINDOW_IF_ASKED = 4096
 
 # Token vectors are multiplied by the root of the width before anything is added.
 SCALED_BY_ROOT_OF_WIDTH = _types(

@@ -69,6 +69,8 @@ class EmbeddingLayer:
         The longest input that the model is meant for, where the configuration says so.
     hard_limit : bool
         Whether there is nothing to look up beyond `max_positions`.
+    table_shapes : Mapping[str, tuple of int]
+        Rows and columns of each table; where there are several of a kind, as if they were one.
     tables : Mapping[str, int]
         Parameters of each table: ``token``, and where there are any ``position``,
         ``token_type``, ``relative``, ``per_layer`` (a second token table that feeds every
@@ -105,6 +107,7 @@ class EmbeddingLayer:
     windows: tuple[int | None, ...]
     max_positions: int | None
     hard_limit: bool
+    table_shapes: Mapping[str, tuple[int, int]]
     tables: Mapping[str, int]
     n_parameters: int | None
     dtype: str | None
@@ -259,10 +262,11 @@ def _embedding_layer(given: Mapping[str, Any], notes: tuple[str, ...]) -> Embedd
     windows = windows_of(source, model_type, n_layers, layer_types)
     n_heads, n_key_value_heads, head_dim = _heads(source, model_type)
     tied = _is_tied(source)
-    tables = {"token": vocab_size * embedding_dim}
-    tables |= _small_tables(source, model_type, schemes, d_model, embedding_dim, n_heads)
+    shapes = {"token": (vocab_size, embedding_dim)}
+    shapes |= _small_tables(source, model_type, schemes, d_model, embedding_dim, n_heads)
     if not tied:
-        tables["output"] = vocab_size * embedding_dim
+        shapes["output"] = (vocab_size, embedding_dim)
+    tables = {name: rows * columns for name, (rows, columns) in shapes.items()}
     max_positions, hard_limit = _limit(source, model_type, schemes)
     n_parameters = _count(source, model_type, tables, (n_heads, n_key_value_heads, head_dim))
     scale, dtype = _scale(source, model_type, d_model), source.text("dtype")
@@ -282,6 +286,7 @@ def _embedding_layer(given: Mapping[str, Any], notes: tuple[str, ...]) -> Embedd
         windows=windows,
         max_positions=max_positions,
         hard_limit=hard_limit,
+        table_shapes=MappingProxyType(shapes),
         tables=MappingProxyType(tables),
         n_parameters=n_parameters,
         dtype=dtype,
@@ -319,8 +324,8 @@ def _small_tables(
     d_model: int,
     embedding_dim: int,
     n_heads: int,
-) -> dict[str, int]:
-    """Return the parameters of the tables beside the token table."""
+) -> dict[str, tuple[int, int]]:
+    """Return rows and columns of the tables beside the token table."""
     result = {}
     # MobileBERT and OPT widen the token vectors before they add positions.
     width = d_model if model_type in ("mobilebert", "opt") else embedding_dim
@@ -334,21 +339,20 @@ def _small_tables(
                 n_rows += source.needed("max_decoder_position_embeddings")
             elif both_ends:
                 n_rows *= 2
-            result["position"] = n_rows * width
+            result["position"] = (n_rows, width)
         elif scheme.key == "t5":
-            one_stack = scheme.parameters["n_buckets"] * n_heads
             n_tables = (2 if both_ends else 1) * (len(scheme.layers) if model_type == "umt5" else 1)
-            result["relative"] = n_tables * one_stack
+            result["relative"] = (scheme.parameters["n_buckets"], n_tables * n_heads)
         elif scheme.key == "deberta":
             n = scheme.parameters["bucket_size"] or scheme.parameters["max_position"]
-            result["relative"] = 2 * n * d_model
+            result["relative"] = (2 * n, d_model)
     per_layer = source.integer("hidden_size_per_layer_input", minimum=0)
     rows = source.integer("vocab_size_per_layer_input")
     if per_layer and rows:
-        result["per_layer"] = rows * source.needed("num_hidden_layers") * per_layer
+        result["per_layer"] = (rows, source.needed("num_hidden_layers") * per_layer)
     n_types = source.integer("type_vocab_size", minimum=0)
     if n_types:
-        result["token_type"] = n_types * width
+        result["token_type"] = (n_types, width)
     return result
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import positions
-from positions import quantised, real_embeddings, rotary_scaling, wordpiece
+from positions import model_report, quantised, real_embeddings, rotary_scaling, wordpiece
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ DISTANCES = np.array([[-3, 0], [40, 200]])
 FREQUENCIES = np.array([1.0, 0.01])
 MASK = np.array([[1, 1, 0], [0, 1, 1]])
 
+LLAMA = model_report.report({"model_type": "llama"})
 SMALL = quantised.quantise(TABLE)
 WORDS = "\n".join((*wordpiece.SPECIAL, "save"))
 VOCABULARY = wordpiece.read_vocabulary(WORDS)
@@ -371,6 +372,15 @@ EXAMPLES: dict[str, Arguments] = {
         "configured": arg("dimension", 768),
         "config": arg("config", {"model_type": "bert"}),
     },
+    "model_report.report": {
+        "config": arg("config", {"model_type": "llama"}),
+        "sequence_length": arg("size", 8192),
+    },
+    "model_report.compare": {
+        "first": arg("record", LLAMA),
+        "second": arg("record", model_report.report({"model_type": "bloom"})),
+    },
+    "model_report.plain": {"record": arg("record", LLAMA)},
     "quantised.quantise": {"table": arg("table", TABLE)},
     "quantised.assemble": {
         "rows": arg("bytes", np.array([[127, 0], [-5, 127]], np.int8)),
