@@ -6,6 +6,8 @@ plot, and glyphs of one source share a view and have no second set for what is n
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -26,6 +28,11 @@ from numpy.typing import NDArray
 from positions.app import theme
 
 Range = Range1d | DataRange1d
+
+CANVAS = (2.0, 1.2)
+"""Width and height of a canvas of small pictures, in its own units."""
+
+ASPECT = CANVAS[0] / CANVAS[1]
 
 _BARE: dict[str, Any] = {
     "toolbar_location": None,
@@ -49,6 +56,35 @@ def canvas(name: str, x: Range, y: Range, aspect: float) -> Plot:
     """
     sizes: dict[str, Any] = {"sizing_mode": "scale_width", "aspect_ratio": aspect, "min_border": 0}
     return Plot(name=name, x_range=x, y_range=y, title=None, **sizes, **_BARE)
+
+
+@lru_cache(maxsize=8)
+def grid(n: int) -> tuple[NDArray[Any], NDArray[Any], float]:
+    """Return the centres (n,), (n,) and the width of n cells of a canvas, from the top left.
+
+    Rows that stay empty are shared out above and below.
+    """
+    columns = next(count for count in (2, 4, 6, 8) if count * count // 2 >= n)
+    width, height = CANVAS[0] / columns, CANVAS[1] / (columns // 2)
+    rows = math.ceil(n / columns)
+    row, column = np.divmod(np.arange(n), columns)
+    return (column + 0.5) * width, (CANVAS[1] + (rows - 1) * height) / 2 - row * height, width
+
+
+def nearest(n: int, x: float, y: float) -> int:
+    """Return which of n cells of a canvas a point lies in or next to."""
+    centres_x, centres_y, _ = grid(n)
+    return int(np.argmin((centres_x - x) ** 2 + (centres_y - y) ** 2))
+
+
+def f32(values: NDArray[Any]) -> NDArray[np.float32]:
+    """Return numbers as columns carry them."""
+    return np.ascontiguousarray(values, dtype=np.float32)
+
+
+def filled(colour: str) -> dict[str, Any]:
+    """Return how a glyph is drawn in one colour."""
+    return {"fill_color": colour, "line_color": colour}
 
 
 def chart(

@@ -31,12 +31,11 @@ from bokeh.models import (
     Scatter,
     Segment,
     VBar,
-    Wedge,
 )
 from numpy.typing import NDArray
 
 from positions import alibi, attention, rotary, sinusoidal
-from positions.app import plots, theme
+from positions.app import clocks, plots, theme
 from positions.app.state import LONGEST_VECTOR, State
 from positions.app.text import Text
 from positions.app.topic import (
@@ -55,14 +54,11 @@ from positions.app.topic import (
 
 Array = NDArray[Any]
 
-FACES_PER_PAGE = 8
 WIDEST_WINDOW = 64
 """Positions of an ALiBi matrix that are drawn: the last ones up to the query."""
 
 MASKED = 255
 
-CANVAS = (2.0, 1.2)
-ASPECT = CANVAS[0] / CANVAS[1]
 RADIUS = 1.6
 """Half the height of the plane in which the arrows turn."""
 
@@ -83,11 +79,11 @@ def compute(state: State) -> Data:
     frequencies = rotary.inverse_frequencies(state.d_model, base=state.base)  # (d / 2,)
     pair = state.pair
     key_position = state.position - state.distance
-    page = pair // FACES_PER_PAGE * FACES_PER_PAGE
-    shown = frequencies[page : page + FACES_PER_PAGE]  # (p,)
+    page = clocks.page(pair)
+    shown = frequencies[page : page + clocks.PER_PAGE]  # (p,)
     return {
-        "faces": _faces(len(shown), page, pair, tuple(shown)),
-        "hands": _hands(shown, state.position, key_position),
+        "faces": clocks.faces(page, pair, tuple(shown)),
+        "hands": clocks.hands(shown, state.position, key_position),
         "wave": _wave(float(frequencies[pair]), state.n_positions),
         "wave_marks": _wave_marks(float(frequencies[pair]), state.position, key_position),
         "wave_x": _span(-0.5, state.n_positions - 0.5),
@@ -97,78 +93,24 @@ def compute(state: State) -> Data:
 
 
 @lru_cache(maxsize=8)
-def _grid(n: int) -> tuple[Array, Array, float]:
-    """Return the centres (n,), (n,) and the width of n cells, row by row from the top.
-
-    Rows that stay empty are shared out above and below.
-    """
-    columns = next(count for count in (2, 4, 6, 8) if count * count // 2 >= n)
-    width, height = CANVAS[0] / columns, CANVAS[1] / (columns // 2)
-    rows = math.ceil(n / columns)
-    row, column = np.divmod(np.arange(n), columns)
-    return (column + 0.5) * width, (CANVAS[1] + (rows - 1) * height) / 2 - row * height, width
-
-
-@lru_cache(maxsize=8)
-def _faces(n: int, page: int, pair: int, frequencies: tuple[float, ...]) -> dict[str, Array]:
-    x, y, width = _grid(n)
-    pairs = np.arange(page, page + n)
-    return {
-        "x": _f32(x),
-        "y": _f32(y + 0.1 * width),
-        "radius": _f32(np.full(n, 0.4 * width)),
-        "tick": _f32(y + 0.1 * width + 0.34 * width),
-        "edge": _f32(y + 0.1 * width + 0.4 * width),
-        "label_y": _f32(y - 0.45 * width),
-        "label": np.array(
-            [f"{i}: {_brief(2 * math.pi / f)}" for i, f in zip(pairs, frequencies, strict=True)]
-        ),
-        "line_width": _f32(np.where(pairs == pair, 3.0, 1.0)),
-        "fill": _f32(np.where(pairs == pair, 0.14, 0.05)),
-    }
-
-
-def _hands(frequencies: Array, position: int, key_position: int) -> dict[str, Array]:
-    """Return the hands' tips, clockwise from 12, and the wedge between them."""
-    x, y, width = _grid(len(frequencies))
-    y = y + 0.1 * width
-    long, short = 0.36 * width, 0.3 * width
-    query, key = frequencies * position, frequencies * key_position  # (p,)
-    # A wedge is drawn anticlockwise from its start; hands turn clockwise from 12.
-    gap = np.fmod(query - key, 2 * np.pi)
-    first = np.pi / 2 - np.fmod(key, 2 * np.pi)
-    return {
-        "x": _f32(x),
-        "y": _f32(y),
-        "query_x": _f32(x + long * np.sin(query)),
-        "query_y": _f32(y + long * np.cos(query)),
-        "key_x": _f32(x + short * np.sin(key)),
-        "key_y": _f32(y + short * np.cos(key)),
-        "start": _f32(first - np.maximum(gap, 0)),
-        "end": _f32(first - np.minimum(gap, 0)),
-        "radius": _f32(np.full(len(x), short)),
-    }
-
-
-@lru_cache(maxsize=8)
 def _wave(frequency: float, n_positions: int) -> dict[str, Array]:
     # The fastest pair turns once in 2 pi positions: two points a position are enough to draw it.
     steps = (n_positions - 1) * max(2, math.ceil(256 / n_positions))
     x = np.linspace(0, n_positions - 1, steps + 1)
     return {
-        "x": _f32(x),
-        "sine": _f32(np.sin(x * frequency)),
-        "cosine": _f32(np.cos(x * frequency)),
+        "x": plots.f32(x),
+        "sine": plots.f32(np.sin(x * frequency)),
+        "cosine": plots.f32(np.cos(x * frequency)),
     }
 
 
 def _wave_marks(frequency: float, position: int, key_position: int) -> dict[str, Array]:
     x = np.array([position, key_position], dtype=np.float64)
     return {
-        "x": _f32(x),
-        "sine": _f32(np.sin(x * frequency)),
-        "cosine": _f32(np.cos(x * frequency)),
-        "top": _f32(np.full(2, 1.12)),
+        "x": plots.f32(x),
+        "sine": plots.f32(np.sin(x * frequency)),
+        "cosine": plots.f32(np.cos(x * frequency)),
+        "top": plots.f32(np.full(2, 1.12)),
     }
 
 
@@ -183,25 +125,25 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
     reach = 1.5 * ARC_RADIUS if gap > NARROW else -0.7 * ARC_RADIUS
     label_x, label_y = (reach * turn(start + gap / 2) for turn in (math.cos, math.sin))
     return {
-        "given": {"x": _f32(given[:, 0]), "y": _f32(given[:, 1])},
+        "given": {"x": plots.f32(given[:, 0]), "y": plots.f32(given[:, 1])},
         "turned": {
-            "x": _f32(turned[:, 0]),
-            "y": _f32(turned[:, 1]),
-            "angle": _f32(heading - np.pi / 2),
-            "label_x": _f32(turned[:, 0] + 0.24 * np.cos(heading)),
-            "label_y": _f32(turned[:, 1] + 0.24 * np.sin(heading)),
+            "x": plots.f32(turned[:, 0]),
+            "y": plots.f32(turned[:, 1]),
+            "angle": plots.f32(heading - np.pi / 2),
+            "label_x": plots.f32(turned[:, 0] + 0.24 * np.cos(heading)),
+            "label_y": plots.f32(turned[:, 1] + 0.24 * np.sin(heading)),
         },
         "arc": {
-            "start": _f32(np.array([start])),
-            "end": _f32(np.array([start + gap])),
-            "x": _f32(np.array([label_x])),
-            "y": _f32(np.array([label_y])),
+            "start": plots.f32(np.array([start])),
+            "end": plots.f32(np.array([start + gap])),
+            "x": plots.f32(np.array([label_x])),
+            "y": plots.f32(np.array([label_y])),
             "label": np.array([f"{math.degrees(gap):.0f}°"]),
         },
         "score": _score(state.query, state.key, frequency, state.n_positions),
         "score_mark": {
-            "x": _f32(np.array([state.distance])),
-            "y": _f32(np.array([turned[0] @ turned[1]])),
+            "x": plots.f32(np.array([state.distance])),
+            "y": plots.f32(np.array([turned[0] @ turned[1]])),
         },
         "score_x": _span(0.5 - state.n_positions, state.n_positions - 0.5),
     }
@@ -222,10 +164,10 @@ def _score(
     score = rotary.score(query, key, distance, 0, inverse_frequencies=[frequency])
     bound = math.hypot(*query) * math.hypot(*key)
     return {
-        "x": _f32(distance),
-        "y": _f32(score),
-        "upper": _f32(np.full(len(distance), bound)),
-        "lower": _f32(np.full(len(distance), -bound)),
+        "x": plots.f32(distance),
+        "y": plots.f32(score),
+        "upper": plots.f32(np.full(len(distance), bound)),
+        "lower": plots.f32(np.full(len(distance), -bound)),
     }
 
 
@@ -246,23 +188,23 @@ def _alibi(state: State) -> dict[str, Any]:
     if 0 <= key_position < state.n_positions:
         # The causal mask leaves nothing to the keys ahead.
         weight = weights[key_position] if key_position <= state.position else 0.0
-    x, y, width = _grid(state.n_heads)
+    x, y, width = plots.grid(state.n_heads)
     return {
         "tiles": _tiles(state.n_heads, window, state.convention),
         "tile_mark": {
-            "x": _f32(x[[state.head]]),
-            "y": _f32(y[[state.head]] - 0.05 * width),
-            "size": _f32(np.array([0.96 * width])),
+            "x": plots.f32(x[[state.head]]),
+            "y": plots.f32(y[[state.head]] - 0.05 * width),
+            "size": plots.f32(np.array([0.96 * width])),
         },
         "matrix": {"image": [matrices[state.head]], **_corner(first, window)},
         "marks": {
-            "row_x": _f32(np.array([first + (window - 1) / 2])),
-            "row_width": _f32(np.array([window])),
-            "query": _f32(np.array([state.position])),
-            "key": _f32(np.array([marked])),
-            "weight": _f32(np.array([weight])),
+            "row_x": plots.f32(np.array([first + (window - 1) / 2])),
+            "row_width": plots.f32(np.array([window])),
+            "query": plots.f32(np.array([state.position])),
+            "key": plots.f32(np.array([marked])),
+            "weight": plots.f32(np.array([weight])),
         },
-        "weights": {"x": _f32(np.arange(first, first + window)), "top": _f32(bars)},
+        "weights": {"x": plots.f32(np.arange(first, first + window)), "top": plots.f32(bars)},
         "keys": _span(first - 0.5, first + window - 0.5),
         "queries": _span(first + window - 0.5, first - 0.5),
     }
@@ -283,7 +225,7 @@ def _matrices(n_heads: int, window: int, convention: Any) -> list[Array]:
 
 @lru_cache(maxsize=4)
 def _tiles(n_heads: int, window: int, convention: Any) -> dict[str, Any]:
-    x, y, width = _grid(n_heads)
+    x, y, width = plots.grid(n_heads)
     side = 0.88 * width
     # A canvas counts upwards, so the last query's row comes first.
     images = [
@@ -293,11 +235,11 @@ def _tiles(n_heads: int, window: int, convention: Any) -> dict[str, Any]:
     crowded = n_heads > 18
     return {
         "image": images,
-        "x": _f32(x - side / 2),
-        "y": _f32(y - side / 2 - 0.05 * width),
-        "side": _f32(np.full(n_heads, side)),
-        "label_x": _f32(x),
-        "label_y": _f32(y + 0.51 * width),
+        "x": plots.f32(x - side / 2),
+        "y": plots.f32(y - side / 2 - 0.05 * width),
+        "side": plots.f32(np.full(n_heads, side)),
+        "label_x": plots.f32(x),
+        "label_y": plots.f32(y + 0.51 * width),
         "label": np.array(
             [f"{head}" if crowded else f"{head}: {_slope(m)}" for head, m in enumerate(slopes)]
         ),
@@ -306,21 +248,13 @@ def _tiles(n_heads: int, window: int, convention: Any) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _corner(first: int, window: int) -> dict[str, Array]:
-    corner = _f32(np.array([first - 0.5]))
-    return {"x": corner, "y": corner, "side": _f32(np.array([window]))}
+    corner = plots.f32(np.array([first - 0.5]))
+    return {"x": corner, "y": corner, "side": plots.f32(np.array([window]))}
 
 
 @lru_cache(maxsize=64)
 def _span(start: float, end: float) -> dict[str, Array]:
     return {"start": np.array([start]), "end": np.array([end])}
-
-
-def _f32(values: Array) -> Array:
-    return np.ascontiguousarray(values, dtype=np.float32)
-
-
-def _brief(value: float) -> str:
-    return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
 
 
 def _slope(slope: float) -> str:
@@ -351,7 +285,7 @@ def plot(data: Data, text: Text) -> Plots:
         )
     mapper = plots.penalty_mapper()
     figures = {
-        "clocks": _clocks(sources),
+        "clocks": clocks.figure("clocks", sources["faces"], sources["hands"]),
         "wave": _waves(sources, ranges, text),
         "plane": _plane(sources),
         "score": _scores(sources, ranges, text),
@@ -365,47 +299,6 @@ def plot(data: Data, text: Text) -> Plots:
 Style = dict[str, Any]
 Sources = Mapping[str, ColumnDataSource]
 Ranges = Mapping[str, Range1d]
-
-
-def _clocks(sources: Sources) -> Plot:
-    made = plots.canvas("clocks", plots.span(0, CANVAS[0]), plots.span(0, CANVAS[1]), ASPECT)
-    plots.draw(
-        made,
-        sources["faces"],
-        Circle(
-            radius="radius",
-            line_color=theme.NEUTRAL,
-            line_width="line_width",
-            fill_color=theme.NEUTRAL,
-            fill_alpha="fill",
-        ),
-        Segment(x0="x", y0="tick", x1="x", y1="edge", line_color=theme.NEUTRAL, line_width=2),
-        plots.label("x", "label_y", "label"),
-    )
-    wedge = Wedge(
-        radius="radius",
-        start_angle="start",
-        end_angle="end",
-        line_color=None,
-        fill_color=theme.NEUTRAL,
-        fill_alpha=0.25,
-    )
-    query: Style = {"line_color": theme.QUERY, "line_width": 3}
-    key: Style = {"line_color": theme.KEY, "line_width": 2, "line_dash": "dashed"}
-    plots.draw(
-        made,
-        sources["hands"],
-        wedge,
-        Segment(x0="x", y0="y", x1="key_x", y1="key_y", **key),
-        Scatter(x="key_x", y="key_y", size=6, marker="square", **_filled(theme.KEY)),
-        Segment(x0="x", y0="y", x1="query_x", y1="query_y", **query),
-        Scatter(x="query_x", y="query_y", size=6, marker="circle", **_filled(theme.QUERY)),
-    )
-    return made
-
-
-def _filled(colour: str) -> Style:
-    return {"fill_color": colour, "line_color": colour}
 
 
 def _waves(sources: Sources, ranges: Ranges, text: Text) -> Plot:
@@ -426,7 +319,7 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         Line(x="x", y="cosine", line_color=theme.COSINE, line_width=2, line_dash="dashed"),
     )
     rule: Style = {"line_color": "colour", "line_dash": {"field": "dash"}, "line_width": 1.5}
-    points: Style = {"marker": {"field": "marker"}, "size": 8, **_filled("colour")}
+    points: Style = {"marker": {"field": "marker"}, "size": 8, **plots.filled("colour")}
     plots.draw(
         made,
         sources["wave_marks"],
@@ -438,8 +331,10 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> Plot:
 
 
 def _plane(sources: Sources) -> Plot:
-    width, height = RADIUS * ASPECT, RADIUS
-    made = plots.canvas("plane", plots.span(-width, width), plots.span(-height, height), ASPECT)
+    width, height = RADIUS * plots.ASPECT, RADIUS
+    made = plots.canvas(
+        "plane", plots.span(-width, width), plots.span(-height, height), plots.ASPECT
+    )
     faint: Style = {"line_color": theme.NEUTRAL, "line_alpha": 0.45}
     ends: Style = {"x0": [-height, 0], "y0": [0, -height], "x1": [height, 0], "y1": [0, height]}
     plots.draw(made, ColumnDataSource(ends), Segment(**faint))
@@ -467,7 +362,7 @@ def _plane(sources: Sources) -> Plot:
         made,
         sources["turned"],
         Segment(line_width=3, **arrow),
-        Scatter(x="x", y="y", marker="triangle", angle="angle", size=13, **_filled("colour")),
+        Scatter(x="x", y="y", marker="triangle", angle="angle", size=13, **plots.filled("colour")),
         plots.label("label_x", "label_y", "name", size="15px"),
     )
     return made
@@ -495,13 +390,15 @@ def _scores(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         made,
         sources["score_mark"],
         Segment(x0="x", y0={"value": 0}, x1="x", y1="y", line_color=theme.SCORE, line_width=1.5),
-        Scatter(x="x", y="y", marker="diamond", size=14, **_filled(theme.SCORE)),
+        Scatter(x="x", y="y", marker="diamond", size=14, **plots.filled(theme.SCORE)),
     )
     return made
 
 
 def _heads(sources: Sources, mapper: LinearColorMapper) -> Plot:
-    made = plots.canvas("heads", plots.span(0, CANVAS[0]), plots.span(0, CANVAS[1]), ASPECT)
+    made = plots.canvas(
+        "heads", plots.span(0, plots.CANVAS[0]), plots.span(0, plots.CANVAS[1]), plots.ASPECT
+    )
     plots.draw(
         made, sources["tiles"], plots.heat(mapper), plots.label("label_x", "label_y", "label")
     )
@@ -547,14 +444,14 @@ def _bars(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     made.yaxis.formatter = NumeralTickFormatter(format="0[.]0%")
     made.ygrid.visible = False
     plots.draw(
-        made, sources["weights"], VBar(x="x", top="top", width=0.8, **_filled(theme.NEUTRAL))
+        made, sources["weights"], VBar(x="x", top="top", width=0.8, **plots.filled(theme.NEUTRAL))
     )
     plots.draw(
         made,
         sources["marks"],
-        VBar(x="key", top="weight", width=0.8, **_filled(theme.KEY)),
+        VBar(x="key", top="weight", width=0.8, **plots.filled(theme.KEY)),
         # Seen also where the bar is too low to be.
-        Scatter(x="key", y="weight", marker="square", size=7, **_filled(theme.KEY)),
+        Scatter(x="key", y="weight", marker="square", size=7, **plots.filled(theme.KEY)),
     )
     return made
 
@@ -615,34 +512,14 @@ def _joined(text: Text, keys: tuple[str, ...], said: Mapping[str, object]) -> st
     return " ".join(text(f"explorer.{key}", **said) for key in keys)
 
 
-def pager(state: State, text: Text) -> dict[str, dict[str, Any]]:
-    """Return how to turn the pages of clock faces, where there are more than one."""
-    n = state.d_model // 2
-    if n <= FACES_PER_PAGE:
-        return {}
-    first = state.pair // FACES_PER_PAGE * FACES_PER_PAGE
-    last = min(first + FACES_PER_PAGE, n) - 1
-    return {
-        "sinusoidal": {
-            "field": "pair",
-            "step": FACES_PER_PAGE,
-            "shown": text("pager.shown", first=first, last=last, n=n),
-            "earlier": text("pager.earlier"),
-            "later": text("pager.later"),
-        }
-    }
-
-
 def pick(state: State, where: str, x: float, y: float) -> dict[str, Any]:
     """Return the fields that a tap in a figure or the move of a grip sets."""
     column = round(x)
     match where:
         case "clocks":
-            pairs = state.d_model // 2
-            page = state.pair // FACES_PER_PAGE * FACES_PER_PAGE
-            return {"pair": page + _nearest(min(pairs - page, FACES_PER_PAGE), x, y)}
+            return {"pair": clocks.pick(state.d_model // 2, state.pair, x, y)}
         case "heads":
-            return {"head": _nearest(state.n_heads, x, y)}
+            return {"head": plots.nearest(state.n_heads, x, y)}
         case "wave" | "query_place":
             return {"position": column}
         case "key_place" | "attention":
@@ -660,12 +537,6 @@ def pick(state: State, where: str, x: float, y: float) -> dict[str, Any]:
             given *= min(1.0, (LONGEST_VECTOR - 0.01) / max(float(np.hypot(*given)), 1e-9))
             return {where: tuple(float(part) for part in np.round(given, 2))}
     return {}
-
-
-def _nearest(n: int, x: float, y: float) -> int:
-    """Return which of n cells of the canvas a point lies in or next to."""
-    centres_x, centres_y, _ = _grid(n)
-    return int(np.argmin((centres_x - x) ** 2 + (centres_y - y) ** 2))
 
 
 def tabulate(state: State, data: Data, text: Text, figure: str) -> Table:
@@ -920,6 +791,6 @@ TOPIC = Topic(
     table=tabulate,
     snippet=snippet,
     judge=judge,
-    pager=pager,
+    pager=lambda state, text: clocks.pager("sinusoidal", state, text),
     pick=pick,
 )
