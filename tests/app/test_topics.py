@@ -8,11 +8,23 @@ import pytest
 from bokeh.models import ColumnDataSource, CustomJS, Plot
 from bokeh.models.renderers import GlyphRenderer
 
-from positions.app.state import FIELDS, State, from_query, limits, to_query, topic_slugs
+from positions.app.guide import mathml
+from positions.app.source import source_of
+from positions.app.state import (
+    FIELDS,
+    MOST_STEPS,
+    State,
+    from_query,
+    limits,
+    to_query,
+    topic_slugs,
+)
 from positions.app.text import load_text
-from positions.app.topic import KEYS, Data, Topic, load_topic, load_topics
+from positions.app.topic import KEYS, Data, Topic, arrival, load_topic, load_topics, open_link
 
-LARGEST_MAP = 64
+LARGEST_MAP = 128
+MOST_ROWS = 2000
+"""Rows of a table: more would only slow the page down."""
 TEXT = load_text("en")
 QUERIES = [
     "",
@@ -203,6 +215,95 @@ def test_its_pages_can_be_turned(topic: Topic) -> None:
     for card, pager in topic.pager(state, TEXT).items():
         assert card in {card.key for card in topic.cards}
         assert pager["field"] in {field for field, _ in KEYS.values()}
+
+
+def arrived(topic: Topic, step: int = 0, **changes: Any) -> State:
+    state = State()
+    state.move(**{**arrival(topic.slug, step), **changes})
+    return state
+
+
+def words_of(topic: Topic, state: State) -> str:
+    return " ".join(topic.describe(state, topic.compute(state), TEXT).values())
+
+
+def test_its_steps_lead_somewhere(topic: Topic) -> None:
+    cards = {card.key for card in topic.cards}
+    assert len(topic.steps) <= MOST_STEPS
+    assert len({step.key for step in topic.steps}) == len(topic.steps)
+    for step in topic.steps:
+        assert set(step.cards) <= cards
+        assert set(step.controls) <= set(topic.shared + topic.controls)
+        assert set(step.changes) <= set(topic.carried)
+        assert TEXT(f"{topic.slug}.step.{step.key}.title")
+        assert TEXT(f"{topic.slug}.step.{step.key}.text")
+        if step.formula:
+            assert mathml(step.formula).startswith("<math")
+
+
+def test_what_a_step_sets_can_be_drawn_and_is_within_limits(topic: Topic) -> None:
+    for number, step in enumerate(topic.steps, 1):
+        state = arrived(topic, number)
+        for field, value in step.changes.items():
+            assert getattr(state, field) == value, f"{step.key} sets {field}"
+        again, rejected = open_link(f"topic={topic.slug}&step={number}")
+        assert rejected == []
+        assert again.values() == state.values()
+        assert words_of(topic, state)
+
+
+def test_each_preset_shows_its_number(topic: Topic) -> None:
+    for preset in topic.presets:
+        state = arrived(topic, **preset.changes)
+        for field, value in preset.changes.items():
+            assert getattr(state, field) == value, f"{preset.key} sets {field}"
+        assert preset.shows in words_of(topic, state), preset.key
+        assert TEXT(f"{topic.slug}.try.{preset.key}")
+
+
+def test_each_claim_is_judged_by_numbers_that_follow(topic: Topic) -> None:
+    for claim in topic.claims:
+        state = arrived(topic, **claim.changes)
+        for field, value in claim.changes.items():
+            assert getattr(state, field) == value, f"{claim.key} sets {field}"
+        said = topic.judge(claim.key, state, topic.compute(state), TEXT)
+        assert any(sign.isdigit() for sign in said), claim.key
+        assert said.endswith(".")
+        assert TEXT(f"{topic.slug}.claim.{claim.key}").endswith(".")
+        assert TEXT(f"{topic.slug}.claim.{claim.key}.why").endswith(".")
+
+
+def figure_names(topic: Topic) -> list[str]:
+    return [name for card in topic.cards for name in card.figures]
+
+
+def test_each_figure_is_a_table_too(topic: Topic, state: State) -> None:
+    data = topic.compute(state)
+    for name in figure_names(topic):
+        listed = topic.table(state, data, TEXT, name)
+        assert 0 < len(listed.rows) <= MOST_ROWS, name
+        assert all(len(row) == len(listed.columns) for row in listed.rows), name
+        assert len(set(listed.columns)) == len(listed.columns), name
+
+
+def test_each_figure_shows_the_numpy_that_computes_it(topic: Topic, state: State) -> None:
+    data = topic.compute(state)
+    for name in figure_names(topic):
+        snippet = topic.snippet(state, name)
+        made: dict[str, Any] = {}
+        exec(snippet.code, made)  # noqa: S102 - a program of the app's own
+        listed = topic.table(state, data, TEXT, name)
+        assert snippet.gives, name
+        for variable, (first, last) in snippet.gives.items():
+            expected = np.array([row[first:last] for row in listed.rows])
+            np.testing.assert_allclose(
+                np.asarray(made[variable]).reshape(expected.shape),
+                expected.astype(np.asarray(made[variable]).dtype),
+                rtol=1e-6,
+                atol=1e-12,
+                err_msg=f"{name}: {variable}",
+            )
+        assert all(source_of(function).startswith("def ") for function in snippet.functions)
 
 
 def test_its_data_fit_its_sources(topic: Topic, state: State) -> None:

@@ -138,6 +138,8 @@ def test_copy_link_opens_in_exactly_this_state(page: Page, site: Site) -> None:
     slider(page, "Distance").press("ArrowRight")
     slider(page, "Head").press("ArrowRight")
     expect(sentence(page, "sinusoidal")).to_contain_text("position 19")
+    expect(sentence(page, "sinusoidal")).to_contain_text("1.90 rad behind")
+    expect(sentence(page, "alibi")).to_contain_text("Head 3")
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_text("Link copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
