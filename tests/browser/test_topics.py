@@ -1,0 +1,169 @@
+"""Every topic, as a reader meets it: by mouse, by keyboard, by finger."""
+
+import csv
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from positions.app import theme
+from positions.app.state import topic_slugs
+from positions.app.text import load_text
+from positions.app.topic import Topic, load_topic, load_topics
+from tests.browser.conftest import open_linked, shut_in, watching
+from tests.browser.server import Site, serve
+from tests.sites import ROOT
+
+TEXT = load_text("en")
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+@pytest.fixture(scope="module")
+def course(browser: Browser, dist: object) -> Iterator[Page]:
+    """One page in which all topics are visited, as by a reader who stays."""
+    with serve(dist) as site:  # type: ignore[arg-type]
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        shut_in(context)
+        page = context.new_page()
+        with watching(page, []):
+            open_linked(page, site.url)
+            yield page
+        context.close()
+
+
+@pytest.fixture(params=topic_slugs())
+def topic(request: pytest.FixtureRequest) -> Topic:
+    return load_topic(request.param)
+
+
+def heading(page: Page) -> Locator:
+    return page.locator("h1")
+
+
+def visit(page: Page, topic: Topic) -> None:
+    """Go to a topic by the table of contents and leave its path."""
+    page.get_by_role("button", name="Contents").click()
+    page.locator(".contents").get_by_role("button", name=TEXT(f"{topic.slug}.title")).click()
+    if topic.steps:
+        expect(heading(page)).to_have_text(TEXT(f"{topic.slug}.step.{topic.steps[0].key}.title"))
+        page.get_by_role("button", name="Explore freely").click()
+    expect(heading(page)).to_have_text(TEXT(f"{topic.slug}.title"))
+    expect(page.locator(".card canvas >> visible=true").first).to_be_visible()
+
+
+def sentences(page: Page) -> Locator:
+    return page.locator(".cards >> visible=true")
+
+
+def test_next_leads_through_the_whole_course(page: Page, site: Site) -> None:
+    open_linked(page, site.url)
+    for topic in load_topics():
+        for step in topic.steps:
+            page.locator("button.next >> visible=true").click()
+            expect(heading(page)).to_have_text(TEXT(f"{topic.slug}.step.{step.key}.title"))
+            expect(page.locator(".card canvas >> visible=true").first).to_be_visible()
+            expect(page).to_have_url(re.compile(f"topic={topic.slug}&.*step="))
+    expect(page.locator("button.next")).to_have_count(0)
+    page.go_back()
+    last = load_topics()[-1]
+    expect(heading(page)).to_have_text(TEXT(f"{last.slug}.step.{last.steps[-2].key}.title"))
+
+
+def test_keys_lead_through_the_course(course: Page) -> None:
+    first, second = load_topics()[1].steps[:2]
+    slug = load_topics()[1].slug
+    visit(course, load_topics()[0])
+    course.keyboard.press("Shift+PageDown")
+    expect(heading(course)).to_have_text(TEXT(f"{slug}.step.{first.key}.title"))
+    course.keyboard.press("Shift+PageDown")
+    expect(heading(course)).to_have_text(TEXT(f"{slug}.step.{second.key}.title"))
+    expect(heading(course)).to_be_focused()
+    course.keyboard.press("Shift+PageUp")
+    expect(heading(course)).to_have_text(TEXT(f"{slug}.step.{first.key}.title"))
+
+
+def test_what_is_worth_trying_shows_its_number(course: Page, topic: Topic) -> None:
+    visit(course, topic)
+    for preset in topic.presets:
+        course.get_by_role("button", name=TEXT(f"{topic.slug}.try.{preset.key}")).click()
+        expect(sentences(course)).to_contain_text(preset.shows)
+    course.get_by_role("button", name="Reset").click()
+
+
+def test_a_claim_is_judged_by_numbers(course: Page, topic: Topic) -> None:
+    visit(course, topic)
+    for claim in topic.claims:
+        item = course.get_by_role("listitem").filter(
+            has_text=TEXT(f"{topic.slug}.claim.{claim.key}")
+        )
+        item.get_by_role("button", name="False", exact=True).click()
+        expect(item.get_by_role("status")).to_contain_text(
+            "Not so. It is true." if claim.holds else "Right. It is false."
+        )
+        expect(item.locator(".numbers")).to_have_text(re.compile(r"\d"))
+    course.get_by_role("button", name="Reset").click()
+
+
+def test_each_card_gives_its_table_its_program_and_its_picture(course: Page, topic: Topic) -> None:
+    visit(course, topic)
+    for card in topic.cards:
+        section = course.locator("section.card >> visible=true").filter(
+            has=course.get_by_role("heading", name=TEXT(f"{topic.slug}.{card.key}.title"))
+        )
+        name = TEXT(f"{topic.slug}.{card.figures[0]}.name")
+        section.get_by_role("button", name="Table").click()
+        expect(section.get_by_role("table", name=name)).to_be_visible()
+        with course.expect_download() as downloaded:
+            section.get_by_role("button", name="Download as CSV").click()
+        with downloaded.value.path().open(encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file))
+        assert len(rows) > 1
+        assert len({len(row) for row in rows}) == 1
+        section.get_by_role("button", name="NumPy").click()
+        expect(section.get_by_role("region", name="NumPy")).to_contain_text("from positions import")
+        section.get_by_role("button", name="Save").click()
+        for kind, start in (("PNG", b"\x89PNG"), ("SVG", b"<svg")):
+            with course.expect_download() as downloaded:
+                section.get_by_role("button", name=kind).click()
+            assert downloaded.value.path().read_bytes().startswith(start)
+        section.get_by_role("button", name="Save").click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_topic_shuts_anybody_out(course: Page, topic: Topic, scheme: str) -> None:
+    visit(course, topic)
+    course.evaluate("scheme => { document.documentElement.dataset.theme = scheme; }", scheme)
+    ink = theme.PAGE[scheme]["palette"]["text"]["secondary"]  # type: ignore[index]
+    colour = f"rgb({', '.join(str(int(ink[at : at + 2], 16)) for at in (1, 3, 5))})"
+    expect(course.locator(".MuiFormLabel-root >> visible=true").first).to_have_css("color", colour)
+    if not course.evaluate("'axe' in window"):
+        course.add_script_tag(path=AXE)
+    found = course.evaluate(
+        "rules => axe.run({runOnly: rules, resultTypes: ['violations']})", RULES
+    )
+    faults = [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+    assert faults == []
+
+
+def test_a_phone_shows_every_topic_without_sideways_scrolling(browser: Browser, site: Site) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    shut_in(context)
+    page = context.new_page()
+    with watching(page, []):
+        open_linked(page, site.url)
+        for topic in load_topics():
+            page.get_by_role("button", name="Contents").tap()
+            title = TEXT(f"{topic.slug}.title")
+            page.locator(".contents").get_by_role("button", name=title).tap()
+            expect(page.locator(".guide")).to_contain_text(title)
+            expect(page.locator(".card canvas >> visible=true").first).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, topic.slug
+    context.close()
