@@ -11,6 +11,7 @@ from panel_material_ui.widgets import IntSlider, Select, Switch, TextInput
 from positions.app import theme
 from positions.app.state import Rejected, State, limits, read, together, write
 from positions.app.text import Text
+from positions.app.tokens import Tokens
 
 SLIDERS = frozenset(
     {
@@ -26,6 +27,10 @@ SLIDERS = frozenset(
     }
 )
 """Whole numbers that are worth running through; others are typed."""
+
+
+SENTENCES = frozenset({"sentence", "reordered"})
+"""Words in an order."""
 
 
 def widget(field: str, state: State, text: Text) -> Any:
@@ -53,6 +58,8 @@ def _made(field: str, state: State, text: Text) -> Any:
     if field in SLIDERS:
         track = _track(field, state.values())
         return IntSlider(value=value, sx=theme.SLIDER, **track, **common)
+    if field in SENTENCES:
+        return Tokens(text, label=common["label"], value=value, typed=field == "sentence")
     return TextInput(value=write(value), **common)
 
 
@@ -61,7 +68,7 @@ def follow(made: Any, field: str, values: Mapping[str, Any]) -> None:
     changes = {"value": values[field]}
     if isinstance(made, IntSlider):
         changes |= _track(field, values)
-    elif isinstance(made, TextInput):
+    elif isinstance(made, (TextInput, Tokens)):
         changes = {"value": write(values[field]), "error_state": False, "helper_text": ""}
     # An update costs Panel a search, even one that changes nothing.
     together(made, {name: v for name, v in changes.items() if getattr(made, name) != v})
@@ -72,7 +79,7 @@ def taken(made: Any, field: str, value: Any, text: Text) -> Any:
 
     The widget then says why, and keeps what was typed.
     """
-    if not isinstance(made, TextInput):
+    if not isinstance(made, (TextInput, Tokens)):
         return value
     judged = read(field, value.strip())
     if isinstance(judged, Rejected):

@@ -146,14 +146,15 @@ class Shell:
             if step is None or field in step.controls
         ]
         for field in offered:
-            self._place(field, field in topic.shared)
+            # In a step, all that it offers is in reach.
+            self._place(field, step is not None or field in topic.shared)
         values = self.state.values()
         for field, widget in self._widgets.items():
             _show(widget, field in offered)
             if field in offered:
                 controls.follow(widget, field, values)
         _show(self._play, "position" in offered)
-        _show(self._shared, any(field in topic.shared for field in offered))
+        _show(self._shared, step is not None or topic.shared != ())
         _show(self._settings, step is None and topic.controls != ())
         _show(self._quiz, step is None and topic.claims != ())
         _show(self._help, step is None)

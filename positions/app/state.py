@@ -20,7 +20,7 @@ import param
 from positions.app import topics
 from positions.app.text import languages
 from positions.app.vocabulary import MOST_TOKENS, vocabulary
-from positions.app.words import MOST_WORDS, words_of
+from positions.app.words import MOST_WORDS, reordered, words_of
 
 VERSION = 1
 """The meaning of the fields. Raise it when one changes its meaning, and translate old links."""
@@ -103,6 +103,13 @@ class State(param.Parameterized):
     norm: Any = param.Selector(
         default="pre", objects=["pre", "post"], doc="Where a block's layer norm stands"
     )
+    reordered = param.String(
+        default="customer lends to bank", doc="The words of `sentence` in another order"
+    )
+    causal = param.Boolean(default=False, doc="Whether a token sees only itself and earlier ones")
+    add_positions = param.Boolean(
+        default=False, doc="Whether position vectors are added to the token vectors"
+    )
     query = param.NumericTuple(
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )
@@ -150,7 +157,8 @@ class Rejected:
     reason : str
         ``"unknown"``, ``"repeated"``, ``"integer"``, ``"number"``, ``"switch"``, ``"pair"``,
         ``"choice"``, ``"range"``, ``"vector"`` (too long), ``"characters"``, ``"long"``,
-        ``"version"`` or ``"length"``: what is wrong.
+        ``"empty"``, ``"words"`` (others than the sentence's), ``"version"`` or ``"length"``:
+        what is wrong.
     allowed : tuple
         Lowest and highest value for ``"range"``, the greatest length for ``"vector"`` and
         ``"long"``, the choices for ``"choice"``.
@@ -262,11 +270,12 @@ def from_query(
         topic, step = (accepted.get(field, getattr(state, field)) for field in ("topic", "step"))
         state.move(**arrival(topic, step))
     state.move(**accepted)
-    rejected += [
-        _refusal(field, given[field], "range", limits(field, state.values()))
-        for field, value in accepted.items()
-        if getattr(state, field) != value
-    ]
+    for field, value in accepted.items():
+        if getattr(state, field) != value:
+            refused = (
+                ("words",) if isinstance(value, str) else ("range", limits(field, state.values()))
+            )
+            rejected.append(_refusal(field, given[field], *refused))
     return state, rejected
 
 
@@ -286,6 +295,8 @@ def read(field: str, written: str) -> Any:
             return _refusal(field, written, "long", (LONGEST_SENTENCE,))
         if not written.isprintable():
             return _refusal(field, written, "characters")
+        if field == "sentence" and not written.strip():
+            return _refusal(field, written, "empty")
         return written
     if isinstance(declared, param.NumericTuple):
         parts = written.split(",")
@@ -318,6 +329,8 @@ def write(value: Any) -> str:
 
 def _within(field: str, values: Mapping[str, Any]) -> Any:
     value = values[field]
+    if field == "reordered":
+        value = reordered(values["sentence"][:LONGEST_SENTENCE], value)
     if isinstance(value, str):
         return value[:LONGEST_SENTENCE]
     if isinstance(value, bool):

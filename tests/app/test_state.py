@@ -31,6 +31,9 @@ changes = st.fixed_dictionaries(
         "convention": st.sampled_from(["reference", "paper"]),
         "query": st.tuples(part, part),
         "key": st.tuples(part, part),
+        "sentence": st.text(st.sampled_from("aBß é"), min_size=1, max_size=60).filter(str.strip),
+        "reordered": st.text(st.sampled_from("aBß é"), max_size=60),
+        "token": st.integers(0, 11),
     },
 )
 
@@ -53,7 +56,7 @@ def test_move_leaves_every_number_within_its_limits(changed: dict[str, Any]) -> 
     state = State()
     state.move(**changed)
     values = state.values()
-    for field in ("position", "distance", "pair", "head"):
+    for field in ("position", "distance", "pair", "head", "token"):
         low, high = limits(field, values)
         assert low <= values[field] <= high
 
@@ -112,6 +115,9 @@ def test_a_bad_field_does_not_touch_a_good_one(pairs: list[tuple[str, str]]) -> 
         ("query=1,1.5", "query", "vector"),
         ("key=1e200,1e200", "key", "vector"),
         ("convention=authors", "convention", "choice"),
+        ("sentence=%20", "sentence", "empty"),
+        ("sentence=a%20b&reordered=a%20c", "reordered", "words"),
+        ("sentence=a%20b&token=2", "token", "range"),
         ("topic=nowhere", "topic", "choice"),
         ("colour=red", "colour", "unknown"),
         ("v=99", "v", "version"),
@@ -133,6 +139,14 @@ def test_a_refusal_keeps_the_value_short() -> None:
 def test_dependent_field_beyond_its_limit_takes_the_limit() -> None:
     state, _ = from_query("n_heads=4&head=9&d_model=8&pair=30&n_positions=16&position=100")
     assert (state.head, state.pair, state.position) == (3, 3, 15)
+
+
+def test_another_order_keeps_the_words_of_the_sentence() -> None:
+    state = State()
+    state.move(sentence="bank lends money to customer")
+    assert state.reordered == "money customer lends to bank"
+    state.move(sentence="Lends to bank")
+    assert state.reordered.split() == ["Lends", "to", "bank"]
 
 
 def test_the_page_reads_its_own_keys() -> None:

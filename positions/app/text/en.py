@@ -36,6 +36,9 @@ ENTRIES = {
     "field.norm": "Layer norm",
     "field.norm.pre": "Before the block",
     "field.norm.post": "Over the sum",
+    "field.reordered": "The same words in another order",
+    "field.causal": "Causal mask",
+    "field.add_positions": "Add positions",
     "controls.shared": "What is shown",
     "controls.more": "Settings",
     # Axes and legends.
@@ -130,6 +133,14 @@ ENTRIES = {
     "play.play": "Play",
     "play.pause": "Pause",
     "play.reduced": "Play is off because your system asks for less motion. Use the arrow keys.",
+    # A sentence as chips.
+    "tokens.edit": "Edit",
+    "tokens.chip": "{word}, {place} of {n}",
+    "tokens.hint": (
+        "Drag a word to another place, or press Space, move it with the arrow keys, and press "
+        "Space again"
+    ),
+    "tokens.more": "Only the first {n} words are used.",
     # Links.
     "link.copy": "Copy link",
     "link.copied": "Link copied",
@@ -150,6 +161,8 @@ ENTRIES = {
     "reason.switch": "it must be 0 or 1",
     "reason.characters": "it holds characters that cannot be shown",
     "reason.long": "it may have at most {allowed} characters",
+    "reason.empty": "at least one word is needed",
+    "reason.words": "it must hold the same words as the sentence",
     "reason.pair": "two numbers with a comma between them are needed",
     "reason.choice": "it must be one of {allowed}",
     "reason.range": "it must lie from {low} to {high}",
