@@ -21,6 +21,9 @@ LONGEST_TEXT = 2_000_000
 DEEPEST = 50
 """Groups and lists that may stand in one another; in real ones it is up to five."""
 
+MOST_GROUPS = 100_000
+"""Groups and lists that there may be; real ones have a few dozen."""
+
 LONGEST_NUMBER = 300
 """Digits that a number may have."""
 
@@ -64,10 +67,11 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         "rotary_emb_fraction",
     ),
     "layer_types": ("layer_types", "layers_block_type"),
+    "sliding_window": ("sliding_window", "attention_window_size"),
     "dtype": ("dtype", "torch_dtype"),
 }
 # Where a configuration of several parts keeps the one of its text model.
-_TEXT_PARTS = (
+TEXT_PARTS = (
     "text_config",
     "llm_config",
     "language_config",
@@ -97,7 +101,12 @@ def parse(text: str) -> Mapping[str, Any]:
             f"the configuration has {len(text):,} characters; at most {LONGEST_TEXT:,} are read"
         )
     text = text.removeprefix("\ufeff")  # some editors write this mark before UTF-8
-    if text.count("{") + text.count("[") > DEEPEST:
+    n_groups = text.count("{") + text.count("[")
+    if n_groups > MOST_GROUPS:
+        raise ValueError(
+            f"the configuration has {n_groups:,} groups and lists; at most {MOST_GROUPS:,} are read"
+        )
+    if n_groups > DEEPEST:
         _check_depth(text)
 
     def no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -178,7 +187,7 @@ def _refuse_duplicate(text: str) -> NoReturn:
         elif match[0] in "]}":
             names.pop()
         elif match[0][0] == '"' and _NAMED.match(text, match.end()):
-            name = json.loads(match[0], strict=False)
+            name = json.loads(match[0]) if "\\" in match[0] else match[0][1:-1]
             if name in names[-1]:
                 raise ValueError(
                     f"the field {fields.short(name)} is given twice, the second time at "
@@ -204,7 +213,7 @@ def _find_text_model(
     config: Mapping[str, Any], depth: int
 ) -> tuple[Mapping[str, Any], tuple[str, ...]] | None:
     model_type = fields.text(config, ["model_type"])
-    for part in _TEXT_PARTS if depth < _DEEPEST_PART else ():
+    for part in TEXT_PARTS if depth < _DEEPEST_PART else ():
         inner = config.get(part)
         if not isinstance(inner, Mapping):
             continue

@@ -80,13 +80,12 @@ def windows_of(
     name = "sliding_window"
     none: tuple[int | None, ...] = (None,) * n_layers
     if layer_types:
+        local = fields.integer(source.config, ["local_attention"])  # to both sides together
+        window = source.integer(name) if local is None else local // 2
         chunk = fields.integer(source.config, ["attention_chunk_size"])
-        far = {
-            "sliding_attention": source.integer(name) if "sliding_attention" in layer_types else 0,
-            "chunked_attention": chunk,
-        }
+        far = {"sliding_attention": window, "chunked_attention": chunk}
         return tuple(far.get(layer_type) for layer_type in layer_types)
-    window = fields.integer(source.config, [name], minimum=0)
+    window = fields.integer(source.config, source.names(name), minimum=0)
     if model_type in types.SLIDING_EVERYWHERE:
         if not source.gives(name) and types.SLIDING_EVERYWHERE[model_type] is not None:
             source.defaults.append(name)

@@ -105,9 +105,14 @@ SCALED_BY_ROOT_OF_WIDTH = _types(
     "ctrl gemma gemma2 gemma3_text gemma3n_text gemma4_text recurrent_gemma t5gemma vaultgemma"
 )
 
-# Former names, and names that models with code of their own use.
+# Former names, names that models with code of their own use, and types whose text model is
+# another's (M-RoPE aside).
 FORMER_NAMES = MappingProxyType(
     {
+        "qwen2_5_vl": "qwen2",
+        "qwen2_5_vl_text": "qwen2",
+        "qwen2_vl": "qwen2",
+        "qwen2_vl_text": "qwen2",
         "RefinedWeb": "falcon",
         "RefinedWebModel": "falcon",
         "phi-msft": "phi",

@@ -7,9 +7,11 @@ of the fields that were left to their defaults. Nothing is downloaded and no wei
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -17,7 +19,7 @@ from positions import _config_text as config_text
 from positions import _fields as fields
 from positions import _model_types as types
 from positions import _transformers_defaults as known
-from positions._config_text import LONGEST_TEXT, NAMES
+from positions._config_text import LONGEST_TEXT, NAMES, TEXT_PARTS
 from positions._fields import Source, Watched
 from positions._model_schemes import PositionScheme, layer_types_of, schemes_of, windows_of
 from positions._model_schemes import head_dim as head_dim_of
@@ -190,7 +192,8 @@ def read(config: str | Mapping[str, Any]) -> EmbeddingLayer:
             f"got {type(given).__name__}"
         )
     text_model, notes = config_text.text_model(given)
-    return _embedding_layer(text_model, notes)
+    around = [name for name in given if name not in text_model and name not in TEXT_PARTS]
+    return _embedding_layer(text_model, notes, around)
 
 
 VERSION = known.VERSION
@@ -238,7 +241,9 @@ def check_dimension(configured: int, config: str | Mapping[str, Any]) -> int:
     return layer.d_model
 
 
-def _embedding_layer(given: Mapping[str, Any], notes: tuple[str, ...]) -> EmbeddingLayer:
+def _embedding_layer(
+    given: Mapping[str, Any], notes: tuple[str, ...], around: Sequence[str]
+) -> EmbeddingLayer:
     config = Watched(given)
     given_type = fields.text(config, ["model_type"]) or ""
     model_type = types.FORMER_NAMES.get(given_type, given_type)
@@ -292,7 +297,7 @@ def _embedding_layer(given: Mapping[str, Any], notes: tuple[str, ...]) -> Embedd
         dtype=dtype,
         defaults=tuple(dict.fromkeys(source.defaults)),
         fields=MappingProxyType({name: given[name] for name in given if name in config.read}),
-        unread=tuple(name for name in given if name not in config.read),
+        unread=(*(name for name in given if name not in config.read), *around),
         notes=tuple(dict.fromkeys(source.notes)),
     )
 
@@ -462,31 +467,18 @@ _BY_CLASS = {
 
 
 def _presets() -> dict[str, Preset]:
+    text = Path(__file__).with_name("presets.json").read_text(encoding="utf-8")
     result = {
-        "bge-small-en-v1.5": Preset(
-            "bge-small-en-v1.5",
-            "bge-small-en-v1.5",
-            MappingProxyType(
-                {
-                    "model_type": "bert",
-                    "vocab_size": 30522,
-                    "hidden_size": 384,
-                    "num_hidden_layers": 12,
-                    "num_attention_heads": 12,
-                    "intermediate_size": 1536,
-                    "max_position_embeddings": 512,
-                    "type_vocab_size": 2,
-                }
-            ),
-            "sizes that the public config.json of BAAI/bge-small-en-v1.5 states, typed by hand",
-        )
+        key: Preset(key, given["label"], MappingProxyType(given["config"]), given["source"])
+        for key, given in json.loads(text).items()
     }
-    for key, label in _BY_CLASS.items():
+    for model_type, label in _BY_CLASS.items():
+        key = f"{model_type} by default"
         result[key] = Preset(
             key,
-            label,
-            MappingProxyType({"model_type": key}),
-            f"defaults of the configuration class for {key!r} in Hugging Face transformers "
+            f"{label}, defaults",
+            MappingProxyType({"model_type": model_type}),
+            f"defaults of the configuration class for {model_type!r} in Hugging Face transformers "
             f"{VERSION}; released checkpoints may differ",
         )
     return result

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from positions import _config_text, embedding, model_config, rotary_scaling
+from positions import _config_text, _model_types, embedding, model_config, rotary_scaling
 from positions.model_config import PRESETS, EmbeddingLayer, read
 from positions.schemes import SCHEMES
-from tests.positions.golden_records import Record, each
+from tests.positions.golden_records import Record, each, load
 
 # ---- peers -------------------------------------------------------------------------------
 
@@ -61,11 +61,28 @@ def check_rotary(record: Record, layer: EmbeddingLayer) -> None:
         np.testing.assert_allclose(attention_factor, asked["attention_factor"], rtol=1e-12)
 
 
+def check_windows(record: Record, layer: EmbeddingLayer) -> None:
+    asked = record.output
+    window, layer_types = asked["sliding_window"] or None, asked["layer_types"]
+    if layer_types is None:
+        everywhere = layer.model_type in _model_types.SLIDING_EVERYWHERE
+        expected = [window if everywhere else None] * layer.n_layers
+    else:
+        sliding = ("sliding_attention",)
+        expected = [window if kind in sliding else None for kind in layer_types[: layer.n_layers]]
+        if layer.layer_types:
+            other = {"attention": "full_attention", "mamba": "linear_attention"}
+            ours = [other.get(kind, kind) for kind in layer.layer_types]
+            assert ours == layer_types[: layer.n_layers]
+    assert list(layer.windows) == expected
+
+
 @each("model_config", "default")
 def test_defaults_are_what_the_model_of_that_type_has(record: Record) -> None:
     layer = read(record.input["config"])
     check_tables(record, layer)
     check_rotary(record, layer)
+    check_windows(record, layer)
     if layer.n_parameters is not None:
         without_head = layer.n_parameters - layer.tables.get("output", 0)
         assert without_head == record.output["n_parameters"]
@@ -77,6 +94,7 @@ def test_given_configurations_are_what_their_models_have(record: Record) -> None
     layer = read(json.dumps(record.input["config"]))
     check_tables(record, layer)
     check_rotary(record, layer)
+    check_windows(record, layer)
     if layer.n_parameters is not None:
         without_head = layer.n_parameters - layer.tables.get("output", 0)
         assert without_head == record.output["n_parameters"]
@@ -136,13 +154,26 @@ def test_gemma_scales_token_vectors(record: Record) -> None:
 # ---- presets and schemes -----------------------------------------------------------------
 
 
+def test_presets_are_compared_with_their_models() -> None:
+    asked = {record.name: record for record in load("model_config") if record.kind == "given"}
+    own = [preset for preset in PRESETS.values() if "by hand" in preset.source]
+    assert len(own) >= 40
+    for preset in own:
+        assert asked[preset.key].input["config"] == preset.config
+    # The others are what the class says by itself, which the records of kind "default" compare.
+    assert all(
+        set(preset.config) == {"model_type"} for preset in PRESETS.values() if preset not in own
+    )
+
+
 @pytest.mark.parametrize("key", PRESETS)
 def test_presets_are_read_and_say_where_they_come_from(key: str) -> None:
     preset = PRESETS[key]
     layer = read(preset.config)
     assert preset.key == key
     assert preset.label
-    assert model_config.VERSION in preset.source or "typed by hand" in preset.source
+    told = (model_config.VERSION, "typed by hand", "made by hand")
+    assert any(text in preset.source for text in told)
     assert layer.schemes
     for scheme in layer.schemes:
         assert scheme.key in SCHEMES
@@ -388,6 +419,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ),
     ("lists nested too deeply", '{"a": "[[",\n"b":' + "[" * 10_000, "line 2, column 54"),
     ("too long", " " * 2_000_001, "2,000,001 characters; at most 2,000,000 are read"),
+    ("too many lists", '{"a": [' + "[]," * 100_000 + "0]}", "100,002 groups and lists; at most"),
     ("no field", {}, "no text model .* no field at all"),
     (
         "an image model",

@@ -5,7 +5,7 @@ Run by hand, with torch and transformers at the versions below, to make
 - ``positions/_transformers_defaults.py``: the default of each field that we read, by model type;
 - ``model_config.json`` beside this file: table sizes, parameters, rotary frequencies and
   attention factors that transformers' own models have, for those defaults and for the
-  configurations in ``configurations.json``.
+  configurations in ``configurations.json`` and ``positions/presets.json``.
 
     python -m tests.positions.golden.collect_transformers
 """
@@ -109,6 +109,8 @@ def defaults_of(config, model_type):
     kept = {}
     for name, names in KEPT.items():
         value = next((fields[n] for n in names if fields.get(n) is not None), None)
+        if name == "sliding_window":  # some classes compute it from a field of another name
+            value = getattr(config, name, None)
         raw = type(config).__dataclass_fields__.get(name)
         if raw is not None and raw.default is None:  # the class derives it from other fields
             continue
@@ -126,7 +128,7 @@ def defaults_of(config, model_type):
     width = kept.get("head_dim", 0) * kept.get("num_attention_heads", 0)
     if "head_dim" not in type(config).__dataclass_fields__ and width == kept.get("hidden_size"):
         del kept["head_dim"]  # computed, not a default
-    layer_types = fields.get("layer_types") or fields.get("layers_block_type")
+    layer_types = getattr(config, "layer_types", None) or fields.get("layers_block_type")
     if layer_types and len(set(layer_types)) > 1:
         kept["layer_pattern"] = tuple(shortest_pattern(layer_types))
     else:
@@ -208,6 +210,8 @@ def answers_of(config):
     }
     text = config.get_text_config(decoder=True)
     answers["pairing"] = pairing_of(model, config)
+    answers["layer_types"] = getattr(text, "layer_types", None)
+    answers["sliding_window"] = getattr(text, "sliding_window", None)
     for kind in {type(m) for m in model.modules() if type(m).__name__.endswith("RotaryEmbedding")}:
         if "Vision" in kind.__name__ or "Audio" in kind.__name__:
             continue
@@ -267,9 +271,13 @@ def main():
             record(model_type, {"model_type": model_type}, config)
         except Exception as error:  # a default that its own model class cannot build
             print(f"{model_type}: no model, {type(error).__name__}: {str(error)[:80]}")
-    for name, given in json.loads((HERE / "configurations.json").read_text()).items():
-        config = CONFIG_MAPPING[given["model_type"]](**copy.deepcopy(given))  # it writes into them
-        record(name, given, config)
+    presets = json.loads((TABLE.parent / "presets.json").read_text())
+    configurations = {key: preset["config"] for key, preset in presets.items()}
+    configurations |= json.loads((HERE / "configurations.json").read_text())
+    for name, given in configurations.items():
+        whole = CONFIG_MAPPING[given["model_type"]](**copy.deepcopy(given))  # it writes into them
+        text = whole if whole.is_encoder_decoder else whole.get_text_config(decoder=True)
+        record(name, given, text)
 
     lines = "\n".join(f"    {name!r}: {fields!r}," for name, fields in defaults.items())
     TABLE.write_text(
