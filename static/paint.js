@@ -1,5 +1,7 @@
 /** Put a document that Python made on the page. */
 
+import { lighten } from "./bokeh.js";
+
 /** @import { BokehDocument } from "./types.js" */
 
 /**
@@ -15,6 +17,7 @@ export async function paint(content, container) {
     return element;
   });
   container.replaceChildren(...elements);
+  lighten();
   const item = {
     docid: "page",
     root_ids: roots,

@@ -21,7 +21,6 @@ from bokeh.models import (
     BasicTicker,
     Circle,
     ColumnDataSource,
-    DataRange1d,
     Line,
     LinearColorMapper,
     NumeralTickFormatter,
@@ -146,6 +145,7 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
             "y": plots.f32(np.array([turned[0] @ turned[1]])),
         },
         "score_x": _span(0.5 - state.n_positions, state.n_positions - 0.5),
+        "score_y": _around(math.hypot(*state.query) * math.hypot(*state.key)),
     }
 
 
@@ -205,6 +205,7 @@ def _alibi(state: State) -> dict[str, Any]:
             "weight": plots.f32(np.array([weight])),
         },
         "weights": {"x": plots.f32(np.arange(first, first + window)), "top": plots.f32(bars)},
+        "weights_y": _span(0.0, 1.1 * float(bars.max())),
         "keys": _span(first - 0.5, first + window - 0.5),
         "queries": _span(first + window - 0.5, first - 0.5),
     }
@@ -257,6 +258,12 @@ def _span(start: float, end: float) -> dict[str, Array]:
     return {"start": np.array([start]), "end": np.array([end])}
 
 
+def _around(bound: float) -> dict[str, Array]:
+    """Return a range that leaves some room above and below what lies within a bound of 0."""
+    reach = 1.12 * bound or 1.0
+    return _span(-reach, reach)
+
+
 def _slope(slope: float) -> str:
     """Return a slope as a fraction where it is one over a whole number."""
     inverse = round(1 / slope)
@@ -265,7 +272,7 @@ def _slope(slope: float) -> str:
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    axes = ("wave_x", "score_x", "keys", "queries")
+    axes = ("wave_x", "score_x", "score_y", "weights_y", "keys", "queries")
     ranges = {
         name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
         for name in axes
@@ -372,7 +379,7 @@ def _scores(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     made = plots.chart(
         "score",
         ranges["score_x"],
-        DataRange1d(range_padding=0.12),
+        ranges["score_y"],
         height=DETAIL_HEIGHT,
         left=64,
         x_label=text("axis.distance"),
@@ -435,7 +442,7 @@ def _bars(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     made = plots.chart(
         "attention",
         ranges["keys"],
-        DataRange1d(start=0, range_padding=0.1),
+        ranges["weights_y"],
         height=ATTENTION_HEIGHT,
         left=64,
         x_label=text("axis.key"),

@@ -1,0 +1,43 @@
+/**
+ * Keep BokehJS from work of which this page shows nothing. With every paint it writes the style
+ * sheets of its axes and glyphs anew, and between two of them reads styles, so that the browser
+ * works out the whole page's over and over. And it prepares every glyph five times: as it is, and
+ * as it would be if it were selected, left out of a selection, muted or thinned out.
+ */
+
+let lightened = false;
+
+/** Called before BokehJS paints. */
+export function lighten() {
+  if (lightened) return;
+  lightened = true;
+  const { InlineStyleSheet } = window.Bokeh.require("core/dom");
+  const { GlyphRendererView } = window.Bokeh.require("models/renderers/glyph_renderer");
+  const { GlyphView } = window.Bokeh.require("models/glyphs/glyph");
+  const { Indices } = window.Bokeh.require("core/types");
+  const { VisualProperties } = window.Bokeh.require("core/visuals/visual");
+
+  InlineStyleSheet.prototype._update = function (/** @type {string} */ css) {
+    if (css !== this.css) this.el.textContent = css;
+  };
+  // An empty element that lies where the glyphs are, for style sheets that would look for it.
+  GlyphRendererView.prototype.update_position = () => {};
+
+  // No style sheet of this page sets a figure's colours or sizes.
+  VisualProperties.prototype._get_css_value = () => "";
+  // What lies outside of the frame is clipped anyhow, and here it is little.
+  GlyphView.prototype.mask_data = function () {
+    return Indices.all_set(this.data_size);
+  };
+
+  for (const name of ["set_data", "set_visuals", "map_data"]) {
+    const whole = GlyphView.prototype[name];
+    const prepared = new WeakSet();
+    // Once, so that they are complete; figures whose data can be selected would need it always.
+    GlyphView.prototype[name] = function (/** @type {unknown[]} */ ...given) {
+      if (this.base !== null && prepared.has(this)) return undefined;
+      prepared.add(this);
+      return whole.apply(this, given);
+    };
+  }
+}
