@@ -9,7 +9,8 @@ import gc
 import json
 import os
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pyodide.code
@@ -24,8 +25,9 @@ os.environ["PANEL_MATERIAL_UI_CDN_ROOT"] = "assets/panel-material-ui/"
 pyodide.code.run_js = lambda _code: objectFromEntries
 
 import bokeh.util.serialization as ids
+import panel.reactive
 import param.parameterized
-from bokeh.core.has_props import _default_resolver
+from bokeh.core.has_props import HasProps, _default_resolver
 from bokeh.core.serialization import Buffer, Serializer
 from bokeh.document import Document
 from bokeh.document.events import DocumentChangedEvent
@@ -56,6 +58,40 @@ ReactComponent._process_importmap = classmethod(  # type: ignore[assignment, met
 # The model of a notification is named anew in each process, and no two documents would be equal.
 _default_resolver.remove(_DATA_MODELS[MuiNotification])  # type: ignore[attr-defined]
 _DATA_MODELS[MuiNotification] = construct_data_model(MuiNotification, name="MuiNotification")
+
+
+@contextmanager
+def _editable(owner: param.Parameterized) -> Iterator[None]:
+    """Let parameters be set that are not to be: as Panel has it, and only where it matters.
+
+    Panel does this with each change that a reader makes.
+    """
+    locked = [
+        (each, each.readonly, each.constant)
+        for each in owner.param.objects("existing").values()
+        if each.readonly or each.constant
+    ]
+    for each, _, _ in locked:
+        each.readonly = each.constant = False
+    try:
+        yield
+    finally:
+        for each, readonly, constant in locked:
+            each.readonly, each.constant = readonly, constant
+
+
+panel.reactive.edit_readonly = _editable  # type: ignore[attr-defined, assignment]
+
+
+def _has_no(model: HasProps, name: str, _properties: object) -> None:
+    """Raise what Bokeh raises, but without a search for names that look alike.
+
+    With each change Panel asks a model for names that it does not have.
+    """
+    raise AttributeError(f"unexpected attribute {name!r} to {type(model).__name__}")
+
+
+HasProps._raise_attribute_error_with_matches = _has_no  # type: ignore[assignment, method-assign]
 
 FIRST_ID = 1000
 """Model ids count from here, so that equal documents have equal ids wherever they are built."""
@@ -214,13 +250,11 @@ def _patch(document: Document, events: list[DocumentChangedEvent]) -> tuple[str,
     patch = PatchJson(events=serializer.encode(events))
     document.models.flush_synced(lambda model: not serializer.has_ref(model))
     arrays = [(buffer.id, buffer.to_bytes()) for buffer in serializer.buffers]
-    text = json.dumps(_with_references(patch), separators=(",", ":"), allow_nan=False)
+    text = json.dumps(patch, separators=(",", ":"), allow_nan=False, default=_reference)
     return text, to_js(arrays)
 
 
-def _with_references(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _with_references(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_with_references(item) for item in value]
-    return value.ref if isinstance(value, Buffer) else value
+def _reference(value: Any) -> Any:
+    if isinstance(value, Buffer):
+        return value.ref
+    raise TypeError(f"cannot be sent to the page: {value!r}")
