@@ -11,11 +11,12 @@ let lightened = false;
 export function lighten() {
   if (lightened) return;
   lightened = true;
-  const { InlineStyleSheet } = window.Bokeh.require("core/dom");
-  const { GlyphRendererView } = window.Bokeh.require("models/renderers/glyph_renderer");
-  const { GlyphView } = window.Bokeh.require("models/glyphs/glyph");
-  const { Indices } = window.Bokeh.require("core/types");
-  const { VisualProperties } = window.Bokeh.require("core/visuals/visual");
+  const modules = /** @type {(path: string) => any} */ (window.Bokeh.require);
+  const { InlineStyleSheet } = modules("core/dom");
+  const { GlyphRendererView } = modules("models/renderers/glyph_renderer");
+  const { GlyphView } = modules("models/glyphs/glyph");
+  const { Indices } = modules("core/types");
+  const { VisualProperties } = modules("core/visuals/visual");
 
   InlineStyleSheet.prototype._update = function (/** @type {string} */ css) {
     if (css !== this.css) this.el.textContent = css;

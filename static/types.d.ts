@@ -132,7 +132,7 @@ declare global {
       index: Record<string, BokehView> & { roots?: BokehView[] };
       documents: unknown[];
       /** Gives a module of BokehJS by its path in the sources. */
-      require(path: string): any;
+      require(path: string): unknown;
     };
     importShim: ((url: string) => Promise<unknown>) & { addImportMap(map: object): void };
   }
