@@ -79,10 +79,13 @@ def test_any_text_gives_ids_between_the_two_tokens_around(text: str) -> None:
 def test_ten_thousand_characters_take_no_time(bert: Vocabulary) -> None:
     vocabulary = [piece for piece in bert.pieces[2000:] if piece.isalpha()]
     text = " ".join(vocabulary)[:10_000]
-    begin = time.perf_counter()
-    encode(text, bert)
-    # Measured: 4 ms. In the browser it may take 100.
-    assert time.perf_counter() - begin < 0.1
+    times = []
+    for _ in range(5):  # the machine may be busy with something else in one of them
+        begin = time.perf_counter()
+        encode(text, bert)
+        times.append(time.perf_counter() - begin)
+    # Measured: 4 ms here, 11 ms in the browser's Python, where it may take 100.
+    assert min(times) < 0.1
 
 
 @pytest.mark.parametrize(
