@@ -154,7 +154,7 @@ class Shell:
             if field in offered:
                 controls.follow(widget, field, values)
         _show(self._play, "position" in offered)
-        _show(self._shared, step is not None or topic.shared != ())
+        _show(self._shared, offered != [] if step else topic.shared != ())
         _show(self._settings, step is None and topic.controls != ())
         _show(self._quiz, step is None and topic.claims != ())
         _show(self._help, step is None)
@@ -364,8 +364,13 @@ class Shell:
 
 def _show(viewable: Any, visible: bool) -> None:
     # An update costs Panel a search, even one that changes nothing.
-    if viewable.visible != visible:
-        viewable.visible = visible
+    if viewable.visible == visible:
+        return
+    viewable.visible = visible
+    # Our own layout of a column would win over Bokeh's word for a hidden one.
+    if isinstance(viewable, Column):
+        kept = [name for name in viewable.css_classes if name != "gone"]
+        viewable.css_classes = kept if visible else [*kept, "gone"]
 
 
 def _plain(cell: Any) -> Any:
