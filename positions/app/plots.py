@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from bokeh.models import (
@@ -23,11 +23,12 @@ from bokeh.models import (
 )
 from bokeh.models.glyph import Glyph
 from bokeh.plotting import figure
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from positions.app import theme
 
 Range = Range1d | DataRange1d
+Align = Literal["left", "center", "right"]
 
 CANVAS = (2.0, 1.2)
 """Width and height of a canvas of small pictures, in its own units."""
@@ -58,6 +59,12 @@ def canvas(name: str, x: Range, y: Range, aspect: float) -> Plot:
     return Plot(name=name, x_range=x, y_range=y, title=None, **sizes, **_BARE)
 
 
+def board(name: str, x: Range, y: Range, *, height: int) -> Plot:
+    """Return a figure without axes that fills its width; its units need not be square."""
+    sizes: dict[str, Any] = {"sizing_mode": "stretch_width", "height": height, "min_border": 0}
+    return Plot(name=name, x_range=x, y_range=y, title=None, **sizes, **_BARE)
+
+
 @lru_cache(maxsize=8)
 def grid(n: int) -> tuple[NDArray[Any], NDArray[Any], float]:
     """Return the centres (n,), (n,) and the width of n cells of a canvas, from the top left.
@@ -77,7 +84,7 @@ def nearest(n: int, x: float, y: float) -> int:
     return int(np.argmin((centres_x - x) ** 2 + (centres_y - y) ** 2))
 
 
-def f32(values: NDArray[Any]) -> NDArray[np.float32]:
+def f32(values: ArrayLike) -> NDArray[np.float32]:
     """Return numbers as columns carry them."""
     return np.ascontiguousarray(values, dtype=np.float32)
 
@@ -126,7 +133,7 @@ def draw(on: Plot, source: ColumnDataSource, *glyphs: Glyph) -> None:
         on.add_glyph(source, glyph, view=view)
 
 
-def label(x: str, y: str, text: str, size: str = "11px") -> Text:
+def label(x: str, y: str, text: str, size: str = "11px", align: Align = "center") -> Text:
     """Return a glyph that writes a column of words in the page's text colour."""
     return Text(
         x=x,
@@ -134,7 +141,7 @@ def label(x: str, y: str, text: str, size: str = "11px") -> Text:
         text={"field": text},
         text_font={"value": theme.FONT},
         text_font_size={"value": size},
-        text_align="center",
+        text_align=align,
         text_baseline="middle",
         text_color=theme.NEUTRAL,
         tags=[theme.INK],

@@ -36,7 +36,7 @@ class Stage(JSComponent):
             figures=[_pane(plots.figures[name]) for name in names],
             cards=[_card(topic, card, text) for card in topic.cards],
             topic=topic.slug,
-            words={name.removeprefix("stage."): text(name) for name in _words(text)},
+            words=_words(topic, text),
             keys={key: list(step) for key, step in topic.keys.items()},
             sizing_mode="stretch_width",
             margin=0,
@@ -51,8 +51,11 @@ class Stage(JSComponent):
             self._listener(message)
 
 
-def _words(text: Text) -> list[str]:
-    return [name for name in text.entries if name.startswith("stage.")]
+def _words(topic: Topic, text: Text) -> dict[str, str]:
+    words = {n.removeprefix("stage."): text(n) for n in text.entries if n.startswith("stage.")}
+    # Keys that move other fields than usual have words of their own.
+    own = f"{topic.slug}.keys"
+    return words | ({"keys": text(own)} if own in text.entries else {})
 
 
 def _pane(figure: Any) -> Bokeh:

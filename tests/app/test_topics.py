@@ -206,7 +206,11 @@ def test_picking_anywhere_is_harmless(topic: Topic, state: State) -> None:
                 assert low <= getattr(moved, field) <= high
             again, rejected = from_query(to_query(moved, topic.carried))
             assert rejected == []
-            assert again.values() == moved.values()
+            assert carried(topic, again) == carried(topic, moved)
+
+
+def carried(topic: Topic, state: State) -> dict[str, object]:
+    return {field: getattr(state, field) for field in topic.carried}
 
 
 def test_its_pages_can_be_turned(topic: Topic) -> None:

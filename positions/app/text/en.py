@@ -61,6 +61,8 @@ ENTRIES = {
     "mark.row": "the query’s row",
     "mark.cell": "the key",
     "mark.masked": "masked",
+    "mark.negative": "negative",
+    "mark.positive": "positive",
     # Headings of tables.
     "column.frequency": "rad per position",
     "column.wavelength": "positions per turn",
@@ -68,35 +70,34 @@ ENTRIES = {
     "column.before": "before turning",
     "column.after": "after turning",
     "column.slope": "slope",
+    "column.component": "component",
+    "column.length": "length",
     "column.bias": "added to the score",
     "column.weight": "attention",
     # How to move things: a heading and what to do; a key and what it moves.
     "help.title": "By mouse or finger",
     "help.point": (
-        "Tap in a figure to choose what you tap: a pair, a head, a position, a word. Where a "
-        "figure has rings, drag them."
+        "Tap a clock face to choose its pair and a small map to choose its head. Tap the wave, the "
+        "large map or a bar to place the query and the key. Drag the rings: the tips of the "
+        "arrows, the two places on the wave, the distance on the curve."
     ),
     "help.keys.title": "By keyboard",
     "help.keys": (
-        "With Tab, go to the figures of a card and use these keys. A ring that moves both ways has "
-        "a stop of its own; there, the arrow keys move the ring. Shift with Page up or Page down "
-        "goes to the step before or after."
+        "With Tab, go to the figures of a card. The tips of the arrows have a stop of their own; "
+        "there, the arrow keys move the tip."
     ),
-    "key.ArrowRight": "→",
-    "key.ArrowLeft": "←",
-    "key.ArrowUp": "↑",
-    "key.ArrowDown": "↓",
-    "key.Home": "Home",
-    "key.End": "End",
-    "key.PageUp": "Page up",
-    "key.PageDown": "Page down",
+    "help.key.←_→": "position",
+    "help.key.Home_End": "first and last position",
+    "help.key.↑_↓": "distance",
+    "help.key.Page up_Page down": "pair",
+    "help.key.[_]": "head",
     "help.link.title": "By link",
     "help.link": (
         "Copy link gives a link that opens exactly this view. If a link lost its end on the way, "
         "paste the whole of it here, or only what follows the question mark."
     ),
     # Moving things.
-    "stage.keys": "Figures. The arrow keys move what is chosen.",
+    "stage.keys": "Figures. Arrow keys left and right move the query, up and down the distance.",
     "stage.problem": "These settings cannot be drawn",
     "stage.back": "Back to the last settings that worked",
     "stage.table": "Table",
@@ -296,6 +297,184 @@ ENTRIES = {
     "explorer.matrix.name": "Penalties of the chosen head",
     "explorer.attention.name": "Attention of the chosen query",
     # Topic 1, embedding: From token id to vector.
+    "embedding.title": "From token id to vector",
+    "embedding.lead": (
+        "A tokenizer turns text into whole numbers, and a network needs vectors. Between the two "
+        "stands a table with one row for each token. Type a sentence and tap a word or a row; a "
+        "word that the table does not know gets a new row of random numbers."
+    ),
+    "embedding.keys": (
+        "Figures. Arrow keys left and right choose the word, up and down the row it is compared "
+        "with."
+    ),
+    "embedding.lookup.title": "The lookup",
+    "embedding.lookup.tag": "id → row",
+    "embedding.lookup.source": "Bengio et al. 2003, section 2. The numbers are made up.",
+    "embedding.lookup.name": "Words, their ids, the table with the rows in use, and the input",
+    "embedding.lookup.row": (
+        "“{word}” has id {id}, so its vector is row {id} of the table: {row}. The {n} tokens of "
+        "the sentence make an input of {n} × 3 numbers."
+    ),
+    "embedding.lookup.new": (
+        "The table has {n_tokens} rows; those from 5 to {last} are new and still random."
+    ),
+    "embedding.product.title": "The same as a product",
+    "embedding.product.tag": "one-hot × table",
+    "embedding.product.source": "Bengio et al. 2003, section 2",
+    "embedding.product.name": "One-hot vectors times the table",
+    "embedding.product.now": (
+        "“{word}” as a one-hot vector is {one_hot}: a 1 at place {id}, 0 elsewhere. Times the "
+        "table, each 0 silences a row and the 1 lets row {id} through: {row}. Lookup and product "
+        "differ by {gap}."
+    ),
+    "embedding.cosine.title": "Which rows are alike",
+    "embedding.cosine.tag": "cosine of the angle",
+    "embedding.cosine.source": "1 is the same direction, 0 a right angle, −1 the opposite",
+    "embedding.cosines.name": "Cosine of every row with every other",
+    "embedding.plane.name": "The chosen word’s row and the compared row as arrows",
+    "embedding.cosine.alike": (
+        "“{word}” and “{other}” have cosine {cosine}: {angle}° apart, nearly the same direction. "
+        "Their lengths, {length} and {other_length}, play no part."
+    ),
+    "embedding.cosine.across": (
+        "“{word}” and “{other}” have cosine {cosine}: {angle}° apart, neither alike nor opposed. "
+        "Their lengths, {length} and {other_length}, play no part."
+    ),
+    "embedding.cosine.apart": (
+        "“{word}” and “{other}” have cosine {cosine}: {angle}° apart, they point away from each "
+        "other. Their lengths, {length} and {other_length}, play no part."
+    ),
+    "embedding.cosine.same": (
+        "“{word}” is compared with itself: cosine {cosine}. Choose another row."
+    ),
+    "embedding.update.title": "One step of training",
+    "embedding.update.tag": "each word predicts the next",
+    "embedding.update.source": (
+        "Press and Wolf 2017, section 3. Plain gradient descent, learning rate 1; weight decay 0.1"
+    ),
+    "embedding.change.name": "What the step adds to each number of the table",
+    "embedding.moved.name": "How far each row moves",
+    "embedding.update.untied": (
+        "The step moves {moved} of {n_tokens} rows; “{word}” moves by {by}. The gradient comes "
+        "through the lookup alone: a word that is only predicted, such as the last one, is never "
+        "looked up."
+    ),
+    "embedding.update.tied": (
+        "The step moves {moved} of {n_tokens} rows; “{word}” moves by {by}. The table is also the "
+        "output: the right next word is drawn nearer and every other token pushed off a little."
+    ),
+    "embedding.update.alone": (
+        "A single word has no next one to predict. The step moves {moved} of {n_tokens} rows; "
+        "“{word}” moves by {by}."
+    ),
+    "embedding.update.decay": "Weight decay shrinks every row by a tenth, used or not.",
+    "embedding.update.still": "At rest: {still}.",
+    "embedding.update.all": "No row is at rest.",
+    "embedding.summary": (
+        "{word}: id {id}, row {row}. Cosine with {other}: {cosine}. One step moves {moved} of "
+        "{n_tokens} rows."
+    ),
+    "embedding.head.ids": "word, id",
+    "embedding.head.table": "table E",
+    "embedding.head.input": "input X",
+    "embedding.head.one_hot": "one-hot",
+    "embedding.head.times": "×",
+    "embedding.head.equals": "=",
+    "embedding.head.product": "input X",
+    "embedding.head.change": "added to each number",
+    "embedding.axis.row": "row of the table",
+    "embedding.axis.moved": "length of the move",
+    "embedding.mark.chosen": "chosen",
+    "embedding.mark.word": "chosen word",
+    "embedding.mark.other": "compared row",
+    "embedding.mark.unit": "length 1",
+    "embedding.mark.moved": "length of the move",
+    "embedding.column.token": "token",
+    "embedding.column.id": "id",
+    "embedding.column.cosine": "cosine with row",
+    "embedding.column.cosine_to_first": "cosine with the first",
+    "embedding.column.change": "change",
+    "embedding.step.ids.title": "Words become numbers",
+    "embedding.step.ids.text": (
+        "A model cannot read. A tokenizer first replaces each word, or piece of a word, by its id: "
+        "a whole number from a fixed list. Our list has five tokens, so “save invest fund” becomes "
+        "1, 2, 4. Write another sentence, with new words too."
+    ),
+    "embedding.step.lookup.title": "An id picks a row",
+    "embedding.step.lookup.text": (
+        "The embedding table E has one row of numbers for each id. Id 2 gets row 2, and that is "
+        "all: no arithmetic, only a lookup. Three tokens bring three rows, and these rows are what "
+        "the network works on. Choose a word and follow its line."
+    ),
+    "embedding.step.product.title": "The lookup is a product",
+    "embedding.step.product.text": (
+        "Write id 2 as five numbers, all 0 but a 1 at place 2. Multiplied by the table, every row "
+        "is taken 0 times except row 2, which is taken once. Nobody computes it this way, but it "
+        "shows that the table is a layer of weights like any other."
+    ),
+    "embedding.step.random.title": "Nobody writes these numbers",
+    "embedding.step.random.text": (
+        "Before training, every row is random, and which words point the same way is chance. "
+        "Change the seed: “save” and “invest” are now alike, now opposed. Training moves the rows "
+        "until words that are used alike lie close."
+    ),
+    "embedding.step.cosine.title": "Alike means: the same direction",
+    "embedding.step.cosine.text": (
+        "The cosine measures the angle between two rows. In our worked table “save” and “invest” "
+        "reach 0.92, almost one direction. Compare “save” with row 0, “spend”: −0.88, almost "
+        "opposite."
+    ),
+    "embedding.step.update.title": "A step of training moves few rows",
+    "embedding.step.update.text": (
+        "Let each word predict the next one, and correct the table a little. A row that was not "
+        "looked up took no part, so its correction is exactly 0. Here “save” and “invest” were "
+        "looked up, and “fund” was only predicted: two rows of five move."
+    ),
+    "embedding.step.tied.title": "Unless the table is used twice",
+    "embedding.step.tied.text": (
+        "Many models use the same table again at their end, to score every token as the next one: "
+        "tied embeddings. Then every row takes part in every step, and all five move. Switch it "
+        "off, and let weight decay move idle rows in another way."
+    ),
+    "embedding.try.alike": "“save” beside “invest”",
+    "embedding.try.apart": "“save” beside “spend”",
+    "embedding.try.one_hot": "Token 2 as a one-hot vector",
+    "embedding.try.untied": "One step, two tables",
+    "embedding.try.tied": "One step, one table for both ends",
+    "embedding.claim.rows": (
+        "In a step of training, only the rows of tokens that appear in the text move."
+    ),
+    "embedding.claim.rows.now": (
+        "Of the {idle} rows whose tokens do not appear, this step moves {n}. Switch the tied "
+        "output and weight decay off and on."
+    ),
+    "embedding.claim.rows.why": (
+        "It holds for the gradient through the lookup; a tied output sends some to every row, and "
+        "weight decay and momentum move idle rows too."
+    ),
+    "embedding.claim.inverse": (
+        "Multiplying by the table and then by its transpose gives back what you started with."
+    ),
+    "embedding.claim.inverse.now": (
+        "“{word}” comes back with {own} where 1 is expected, and “{other}” with {cross}."
+    ),
+    "embedding.claim.inverse.why": (
+        "A transpose is not an inverse: E times its transpose holds the dot products of all rows, "
+        "and it is the identity only for rows of length 1 at right angles."
+    ),
+    "embedding.claim.context": ("In the table, a word has another vector in another sentence."),
+    "embedding.claim.context.now": (
+        "“{word}” stands {n} times in this sentence; its vectors differ by {gap}."
+    ),
+    "embedding.claim.context.why": (
+        "A row knows nothing of its neighbours; what a model gives out at its end does, and that "
+        "is a different vector."
+    ),
+    "embedding.claim.product": "Looking up a row and multiplying a one-hot vector give the same.",
+    "embedding.claim.product.now": "The largest difference of the two is {gap}.",
+    "embedding.claim.product.why": (
+        "Adding zeros and taking one row once leaves exactly that row, to the last bit."
+    ),
     #
     # Topic 2, table_size: How big is it.
     #
