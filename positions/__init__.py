@@ -141,6 +141,24 @@ In one byte per number: `positions.quantised`
     nearest                the rows that point most nearly in a direction
     error                  how far it is from the original
 
+A model that trains with any of them: `positions.transformer`
+
+    initial                random parameters to start from
+    zeros                  parameters that are all 0, to collect gradients in
+    parameters_of          one flat array as parameters with names
+    places                 what a scheme brings in at a length of input
+    frequencies_at         how fast rotary pairs turn there, rescaled or not
+    forward                logits, and what the backward pass needs
+    cross_entropy          the loss and its gradient
+    backward               gradients of all parameters, by hand
+    sample                 sequences of a task with their answers
+    without_order          the best that a model blind to order can do
+    estimate               time and memory that a run will take
+    check_size             refusal of a run that would take too much
+    evaluate               accuracy at any lengths and positions
+    evaluate_in_parts      the same in short parts, for a page
+    attention_weights      where every head looks
+
 All schemes by name: `positions.schemes`, SCHEMES
 """
 
@@ -159,6 +177,7 @@ from positions import (
     rotary_scaling,
     schemes,
     sinusoidal,
+    transformer,
     wordpiece,
 )
 
@@ -179,5 +198,6 @@ __all__ = [
     "rotary_scaling",
     "schemes",
     "sinusoidal",
+    "transformer",
     "wordpiece",
 ]

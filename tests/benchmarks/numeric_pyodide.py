@@ -27,8 +27,9 @@ def run() -> tuple[str, dict[str, float]]:
         (folder / "pyodide-lock.json").write_text(LOCK)
         code = folder / "code.zip"
         with zipfile.ZipFile(code, "w") as archive:
-            for path in sorted((ROOT / "positions").glob("*.py")):
-                archive.write(path, f"positions/{path.name}")
+            library = ROOT / "positions"
+            for path in sorted([*library.glob("*.py"), *library.glob("transformer/*.py")]):
+                archive.write(path, path.relative_to(ROOT))
             archive.write(Path(__file__).with_name("numeric_app.py"), "numeric_app.py")
             vocabulary = "static/data/minilm/vocabulary.txt"
             archive.write(ROOT / vocabulary, vocabulary)

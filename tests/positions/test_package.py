@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 import positions
-from tests.positions.examples import EXAMPLES, call, function_of, public_functions
+from tests.positions.examples import EXAMPLES, call, function_of, functions_in, public_functions
 
 FOLDER = Path(positions.__file__).parent
-MODULES = sorted(f"positions.{path.stem}" for path in FOLDER.glob("[!_]*.py"))
+MODULES = sorted(
+    [f"positions.{path.stem}" for path in FOLDER.glob("[!_]*.py")] + ["positions.transformer"]
+)
 
 
 def packages_loaded_by(statement: str) -> set[str]:
@@ -82,7 +84,7 @@ def test_the_docstring_is_a_table_of_contents() -> None:
         entry = re.fullmatch(r"    (\w+) {2,}\S.*", line)
         if entry:
             listed.add(f"{module}.{entry[1]}")
-    assert listed == set(public_functions())
+    assert listed == {*public_functions(), *functions_in("transformer")}
 
 
 def test_help_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,7 +110,7 @@ def described(section: str) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("name", list(public_functions()))
+@pytest.mark.parametrize("name", [*public_functions(), *functions_in("transformer")])
 def test_every_function_is_described_in_full(name: str) -> None:
     function = function_of(name)
     sections = sections_of(function.__doc__ or "")
