@@ -17,9 +17,7 @@ from typing import Any
 
 import numpy as np
 from bokeh.models import (
-    Arc,
     BasicTicker,
-    Circle,
     ColumnDataSource,
     Line,
     LinearColorMapper,
@@ -34,7 +32,7 @@ from bokeh.models import (
 from numpy.typing import NDArray
 
 from positions import alibi, attention, rotary, sinusoidal
-from positions.app import clocks, plots, theme
+from positions.app import arrows, clocks, plots, theme
 from positions.app.state import LONGEST_VECTOR, State
 from positions.app.text import Text
 from positions.app.topic import (
@@ -57,13 +55,6 @@ WIDEST_WINDOW = 64
 """Positions of an ALiBi matrix that are drawn: the last ones up to the query."""
 
 MASKED = 255
-
-RADIUS = 1.6
-"""Half the height of the plane in which the arrows turn."""
-
-ARC_RADIUS = 0.42
-NARROW = 0.8
-"""Radians between two arrows that leave no room for a number."""
 
 DETAIL_HEIGHT = 232
 MATRIX_HEIGHT = 116
@@ -118,27 +109,8 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
     given = np.array([state.query, state.key])  # (2, 2)
     places = np.array([state.position, state.position - state.distance])
     turned = rotary.rotate(given, places, inverse_frequencies=[frequency])  # (2, 2)
-    heading = np.arctan2(turned[:, 1], turned[:, 0])  # (2,)
-    start, gap = _arc(*heading)
-    # The angle is written into the arc, or behind the arrows where it is too narrow for that.
-    reach = 1.5 * ARC_RADIUS if gap > NARROW else -0.7 * ARC_RADIUS
-    label_x, label_y = (reach * turn(start + gap / 2) for turn in (math.cos, math.sin))
     return {
-        "given": {"x": plots.f32(given[:, 0]), "y": plots.f32(given[:, 1])},
-        "turned": {
-            "x": plots.f32(turned[:, 0]),
-            "y": plots.f32(turned[:, 1]),
-            "angle": plots.f32(heading - np.pi / 2),
-            "label_x": plots.f32(turned[:, 0] + 0.24 * np.cos(heading)),
-            "label_y": plots.f32(turned[:, 1] + 0.24 * np.sin(heading)),
-        },
-        "arc": {
-            "start": plots.f32(np.array([start])),
-            "end": plots.f32(np.array([start + gap])),
-            "x": plots.f32(np.array([label_x])),
-            "y": plots.f32(np.array([label_y])),
-            "label": np.array([f"{math.degrees(gap):.0f}°"]),
-        },
+        **arrows.columns(given, turned),
         "score": _score(state.query, state.key, frequency, state.n_positions),
         "score_mark": {
             "x": plots.f32(np.array([state.distance])),
@@ -147,12 +119,6 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
         "score_x": _span(0.5 - state.n_positions, state.n_positions - 0.5),
         "score_y": _around(math.hypot(*state.query) * math.hypot(*state.key)),
     }
-
-
-def _arc(query: float, key: float) -> tuple[float, float]:
-    """Return where the smaller angle between two headings starts, anticlockwise, and its size."""
-    gap = math.remainder(query - key, 2 * math.pi)
-    return (key, gap) if gap >= 0 else (query, -gap)
 
 
 @lru_cache(maxsize=8)
@@ -283,18 +249,14 @@ def plot(data: Data, text: Text) -> Plots:
         if name not in axes
     }
     for name in ("wave_marks", "given", "turned"):
-        # The first row is the query, the second the key.
-        sources[name].data.update(
-            colour=[theme.QUERY, theme.KEY],
-            marker=["circle", "square"],
-            dash=["solid", "dashed"],
-            name=["q", "k"],
-        )
+        arrows.style(sources[name])
     mapper = plots.penalty_mapper()
     figures = {
         "clocks": clocks.figure("clocks", sources["faces"], sources["hands"]),
         "wave": _waves(sources, ranges, text),
-        "plane": _plane(sources),
+        "plane": arrows.figure(
+            "plane", sources["given"], sources["turned"], sources["arc"], plots.ASPECT
+        ),
         "score": _scores(sources, ranges, text),
         "heads": _heads(sources, mapper),
         "matrix": _map(sources, ranges, mapper, text),
@@ -333,44 +295,6 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         Segment(x0="x", y0={"value": -height}, x1="x", y1={"value": height}, **rule),
         Scatter(x="x", y="sine", **points),
         Scatter(x="x", y="cosine", **points),
-    )
-    return made
-
-
-def _plane(sources: Sources) -> Plot:
-    width, height = RADIUS * plots.ASPECT, RADIUS
-    made = plots.canvas(
-        "plane", plots.span(-width, width), plots.span(-height, height), plots.ASPECT
-    )
-    faint: Style = {"line_color": theme.NEUTRAL, "line_alpha": 0.45}
-    ends: Style = {"x0": [-height, 0], "y0": [0, -height], "x1": [height, 0], "y1": [0, height]}
-    plots.draw(made, ColumnDataSource(ends), Segment(**faint))
-    unit = Circle(x={"value": 0}, y={"value": 0}, radius=1, fill_color=None, **faint)
-    arc = Arc(
-        x={"value": 0},
-        y={"value": 0},
-        radius=ARC_RADIUS,
-        start_angle="start",
-        end_angle="end",
-        line_color=theme.NEUTRAL,
-        line_width=3,
-    )
-    plots.draw(made, sources["arc"], unit, arc, plots.label("x", "y", "label", size="13px"))
-    arrow: Style = {
-        "x0": {"value": 0},
-        "y0": {"value": 0},
-        "x1": "x",
-        "y1": "y",
-        "line_color": "colour",
-        "line_dash": {"field": "dash"},
-    }
-    plots.draw(made, sources["given"], Segment(line_alpha=0.35, line_width=2, **arrow))
-    plots.draw(
-        made,
-        sources["turned"],
-        Segment(line_width=3, **arrow),
-        Scatter(x="x", y="y", marker="triangle", angle="angle", size=13, **plots.filled("colour")),
-        plots.label("label_x", "label_y", "name", size="15px"),
     )
     return made
 
