@@ -110,6 +110,22 @@ class State(param.Parameterized):
     add_positions = param.Boolean(
         default=False, doc="Whether position vectors are added to the token vectors"
     )
+    pairing: Any = param.Selector(
+        default="interleaved",
+        objects=["interleaved", "half"],
+        doc="Which components of query and key form a pair",
+    )
+    mixed = param.Boolean(
+        default=False, doc="Whether vectors laid out for one pairing are turned by the other"
+    )
+    partial_rotary_factor: Any = param.Selector(
+        default="1", objects=["1", "0.5", "0.25"], doc="Part of the components that is turned"
+    )
+    vectors: Any = param.Selector(
+        default="chosen",
+        objects=["chosen", "equal", "random", "peak"],
+        doc="Query and key: the chosen arrows in each pair, or of random directions",
+    )
     query = param.NumericTuple(
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )

@@ -39,6 +39,19 @@ ENTRIES = {
     "field.reordered": "The same words in another order",
     "field.causal": "Causal mask",
     "field.add_positions": "Add positions",
+    "field.pairing": "Pairing",
+    "field.pairing.interleaved": "Neighbours",
+    "field.pairing.half": "Half a width apart",
+    "field.mixed": "Turn by the other pairing",
+    "field.partial_rotary_factor": "Part that is turned",
+    "field.partial_rotary_factor.1": "All",
+    "field.partial_rotary_factor.0.5": "Half",
+    "field.partial_rotary_factor.0.25": "A quarter",
+    "field.vectors": "Query and key",
+    "field.vectors.chosen": "These arrows in every pair",
+    "field.vectors.equal": "Key equal to query",
+    "field.vectors.random": "Random directions",
+    "field.vectors.peak": "Made for distance 20",
     "controls.shared": "What is shown",
     "controls.more": "Settings",
     # Axes and legends.
@@ -485,6 +498,216 @@ ENTRIES = {
     # Topic 5, sinusoidal: Sinusoids.
     #
     # Topic 6, rotary: RoPE.
+    "rotary.title": "RoPE: position as a turn",
+    "rotary.lead": (
+        "Rotary position embedding adds nothing to a token. Inside attention it turns the query "
+        "and the key, each by an angle that grows with its position. Their product then keeps "
+        "one thing: how far apart the two stand."
+    ),
+    "rotary.step.turn.title": "A position is a turn",
+    "rotary.step.turn.text": (
+        "In attention, a token asks with a vector, its query. Take just two of its numbers and "
+        "draw them as an arrow. At position 0 the arrow stays as it is (dashed); each position "
+        "further turns it by the same angle ω, here 0.5 radians. Move the position m, or press "
+        "play: the direction says where the token sits, and the length never changes."
+    ),
+    "rotary.step.both.title": "The key turns too",
+    "rotary.step.both.text": (
+        "Every token also has a key, by which it can be found. RoPE turns it by the same rule, "
+        "with its own position n. Here the query stands at 1 and the key at 3. Move the position "
+        "and both swing round; the angle between them stays. Drag a tip to try other arrows."
+    ),
+    "rotary.step.score.title": "The score, by hand",
+    "rotary.step.score.text": (
+        "How well a key answers a query is their dot product: first number times first, second "
+        "times second, then add. Turned by 0.5 and by 1.5 radians, (1, 0.5) and (0.8, 0.2) give "
+        "0.655. Turning only the key, by the difference of 1 radian, gives the same. Set the "
+        "distance to 0 and the turns cancel: 0.9, as if nothing had been turned."
+    ),
+    "rotary.step.slide.title": "Slide both along",
+    "rotary.step.slide.text": (
+        "Now the query stands at 11 and the key at 13. The two products have changed, yet they "
+        "add up to 0.655 again. The map shows the score of every query with every key: along "
+        "the dashed line the distance is the same, and so is the colour. Nobody put distance in; "
+        "it is what remains of two turns."
+    ),
+    "rotary.step.wave.title": "One pair is one wave",
+    "rotary.step.wave.text": (
+        "Read the map across and you get a wave: the score against the distance. The arrows "
+        "before turning decide where its crest lies, so a model can learn to look for a key "
+        "three tokens back. But a wave repeats: after a full turn, here about 12.6 positions, "
+        "one pair cannot tell the distances apart."
+    ),
+    "rotary.step.pairs.title": "Many pairs, many speeds",
+    "rotary.step.pairs.text": (
+        "So a vector is cut into many pairs, each with a speed of its own. Pair 0 is the fastest "
+        "with 1 radian per position; each next one is slower by the same factor. Move the "
+        "position: fast pairs tell neighbours apart, slow ones near from far. Under each face "
+        "stands after how many positions it is round."
+    ),
+    "rotary.step.sum.title": "Add all pairs up",
+    "rotary.step.sum.text": (
+        "The score of two whole vectors is the sum over their pairs. Where the key equals the "
+        "query, all waves crest at distance 0 and drift apart further out: the score falls, but "
+        "not steadily. Choose random directions and there is no fall at all. Choose the vectors "
+        "made for distance 20 and the crest moves there: RoPE lets a model learn what to look for."
+    ),
+    "rotary.step.pairing.title": "Which numbers form a pair?",
+    "rotary.step.pairing.text": (
+        "The paper pairs neighbours: 0 with 1, 2 with 3. Llama’s code pairs each number with the "
+        "one half a width on. Both are right: the same numbers in another order. But vectors "
+        "laid out for one and turned by the other give wrong scores, except at distance 0, which "
+        "is why short tests pass. Switch the mix-up off and on."
+    ),
+    "rotary.step.partial.title": "Turn only a part",
+    "rotary.step.partial.text": (
+        "Some models turn only some of the numbers: GPT-NeoX-20B a quarter. The rest compare "
+        "content alone, whatever the distance, and so lift the whole curve. Of each token only "
+        "query and key are turned, in every layer and every head; values and the vector that "
+        "runs through the model are left as they are."
+    ),
+    "rotary.turn.title": "One arrow turns",
+    "rotary.turn.tag": "query at position m",
+    "rotary.turn.source": "Su et al. 2021, section 3.2.1",
+    "rotary.turn.now": (
+        "Position {position} times {frequency} rad turns the arrow by {angle} rad ({degrees}°), "
+        "from {given} to {turned}. It is {length} long, before and after."
+    ),
+    "rotary.arrows.title": "Query and key",
+    "rotary.arrows.tag": "pair by pair",
+    "rotary.arrows.source": "Su et al. 2021, section 3.2.1, equation 12",
+    "rotary.arrows.now": (
+        "The query is turned by {angle} rad to {turned}, the key by {key_angle} rad to "
+        "{turned_key}. They stand {between} apart, and their score is {score}."
+    ),
+    "rotary.nowhere.before": "Position {key} lies before the first token: no key is there.",
+    "rotary.nowhere.after": "Position {key} lies past the last token at {last}: no key is there.",
+    "rotary.products.title": "The dot product",
+    "rotary.products.tag": "two products, one sum",
+    "rotary.products.source": "Su et al. 2021, section 3.2.1, equation 11",
+    "rotary.products.first": "first × first",
+    "rotary.products.second": "second × second",
+    "rotary.products.sum": "score",
+    "rotary.products.now": (
+        "First times first is {first}, second times second {second}: together {score}. Without "
+        "turning it would be {plain}."
+    ),
+    "rotary.map.title": "All positions",
+    "rotary.map.tag": "query by key",
+    "rotary.map.source": "Su et al. 2021, section 3.2.2, equation 16",
+    "rotary.map.now": (
+        "Query {position} with key {key} scores {score}. At {count} places of this context two "
+        "tokens stand so far apart; their scores differ by no more than {spread}, which is "
+        "rounding."
+    ),
+    "rotary.map.note": "The row of the query at position {position}.",
+    "rotary.curve.title": "One pair over distance",
+    "rotary.curve.tag": "a wave",
+    "rotary.curve.source": "Su et al. 2021, section 3.2.1",
+    "rotary.curve.now": (
+        "At distance {distance} (query position minus key position) the score is {score}. The "
+        "crest, {highest}, lies at distance {best}; one turn takes {wavelength} positions."
+    ),
+    "rotary.faces.title": "All pairs",
+    "rotary.faces.tag": "fast to slow",
+    "rotary.faces.source": "Su et al. 2021, section 3.2.2, equation 15",
+    "rotary.faces.now": (
+        "Pair {pair} turns by {frequency} rad per position and is round after {wavelength} "
+        "positions. Pair 0 needs {fast_wave}, pair {slowest} needs {slow_wave}."
+    ),
+    "rotary.total.title": "The whole score",
+    "rotary.total.tag": "sum over pairs",
+    "rotary.total.source": "Su et al. 2021, sections 3.2.2 and 3.4.3",
+    "rotary.total.now": (
+        "At distance {distance} the {n_pairs} pairs add up to {total}; pair {pair} gives {share}. "
+        "The highest score, at distance {peak}, is {top}. Going back from distance 0, {rises} of "
+        "{steps} steps lead up."
+    ),
+    "rotary.pairing.title": "Pairs of numbers",
+    "rotary.pairing.tag": "two conventions",
+    "rotary.pairing.source": "Su et al. 2021, section 3.4.2, equation 34; GPT-NeoX, Llama",
+    "rotary.pairing.agree": "Pair {pair} is made of the numbers {one} and {two}.",
+    "rotary.pairing.mixed": (
+        "Pair {pair} is made of the numbers {one} and {two}, but the code turns other pairs: "
+        "scores are wrong by up to {gap} (at distance {gap_at}), and by {gap_same} at distance 0."
+    ),
+    "rotary.whole": "All {d_model} numbers are turned.",
+    "rotary.partial": (
+        "{rotary_dim} of {d_model} numbers are turned; the other {rest} give {still} at every "
+        "distance."
+    ),
+    "rotary.summary": (
+        "Query {position}, key {key}: pair {pair} scores {score}, all pairs together {total}."
+    ),
+    "rotary.axis.pair": "pair",
+    "rotary.axis.share": "share",
+    "rotary.axis.component": "number of the vector",
+    "rotary.column.value": "value",
+    "rotary.column.share": "share of the score",
+    "rotary.column.one": "first number",
+    "rotary.column.two": "second number",
+    "rotary.mark.places": "numbers: positions; dashed: position 0",
+    "rotary.mark.plain": "score without turning",
+    "rotary.mark.signed": "score: lowest, 0, highest",
+    "rotary.mark.diagonal": "same distance",
+    "rotary.mark.envelope": "envelope",
+    "rotary.mark.share": "the chosen pair’s share",
+    "rotary.mark.speed": "pair: slow to fast",
+    "rotary.mark.still": "not turned",
+    "rotary.mark.right": "pairing as laid out",
+    "rotary.mark.run": "pairing as run",
+    "rotary.try.chapter": "The textbook’s pair: query at 1, key at 3",
+    "rotary.try.far": "The same two at 11 and 13",
+    "rotary.try.same": "Both at one position",
+    "rotary.try.peak": "Vectors that look 20 tokens back",
+    "rotary.try.neox": "One head of GPT-NeoX-20B",
+    "rotary.claim.relative": "RoPE’s score depends only on how far apart query and key stand.",
+    "rotary.claim.relative.now": (
+        "At distance {distance} the score is {score}; over {count} places with this distance it "
+        "differs by {spread}."
+    ),
+    "rotary.claim.relative.why": (
+        "Turning both by the same extra angle leaves the angle between them as it was."
+    ),
+    "rotary.claim.absolute": "A turned query no longer knows at which position it stands.",
+    "rotary.claim.absolute.now": (
+        "At position {position} the query is {turned}, before turning it was {given}."
+    ),
+    "rotary.claim.absolute.why": (
+        "Each turned vector carries its own position; only the product of two forgets it and "
+        "keeps the difference."
+    ),
+    "rotary.claim.fades": "With RoPE, the score falls with every step of distance.",
+    "rotary.claim.fades.now": (
+        "Going back from distance 0, {rises} of {steps} steps lead up, not down."
+    ),
+    "rotary.claim.fades.why": (
+        "Only an envelope falls, and only where query and key are alike. What is scored at which "
+        "distance is up to the vectors."
+    ),
+    "rotary.claim.pairing": "Code for one pairing can run weights made for the other.",
+    "rotary.claim.pairing.now": (
+        "Scores are wrong by up to {gap}, but only by {gap_same} where both stand at the same "
+        "position."
+    ),
+    "rotary.claim.pairing.why": (
+        "The pairings agree once the numbers are put in the other order, and not before."
+    ),
+    "rotary.claim.all": "RoPE turns every number of query and key in every model.",
+    "rotary.claim.all.now": "Here {rotary_dim} of {d_model} numbers are turned.",
+    "rotary.claim.all.why": (
+        "GPT-NeoX-20B turns 24 of the 96 in each head, GPT-J 64 of 256; Llama turns all 128."
+    ),
+    "rotary.fan.name": "The query at its position and before",
+    "rotary.plane.name": "Query and key as arrows",
+    "rotary.products.name": "Products and their sum",
+    "rotary.map.name": "Score of each query position with each key position",
+    "rotary.curve.name": "Score of the chosen pair over distance",
+    "rotary.faces.name": "Query and key in each pair",
+    "rotary.total.name": "Score of all pairs over distance",
+    "rotary.shares.name": "Share of each pair",
+    "rotary.partners.name": "Which numbers form a pair",
+    "rotary.mix.name": "Score by the right and by the other pairing",
     #
     # Topic 7, context_extension: Stretched RoPE.
     #
