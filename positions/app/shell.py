@@ -30,7 +30,7 @@ from positions.app.scene import Scene, open_scene
 from positions.app.source import source_of
 from positions.app.state import FIELDS, Rejected, State, limits, to_query, together
 from positions.app.text import Text, load_text
-from positions.app.topic import arrival, load_topic, open_link
+from positions.app.topic import Topic, arrival, load_topic, open_link
 
 _STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
 _COLUMN = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
@@ -75,7 +75,8 @@ class Shell:
         self._shared = Column(self._play, css_classes=["shared"], **_COLUMN)
         self._settings = Column(self._reset, css_classes=["settings"], **_COLUMN)
         self._stages = Column(css_classes=["stages"], **_COLUMN)
-        self._help = _help(text, self._paste)
+        self._keys = HTML("", **_COLUMN)
+        self._help = _help(text, self._keys, self._paste)
         self.page = self._framed()
         self._show_rejected(rejected)
         self._arrive()
@@ -163,6 +164,9 @@ class Shell:
             self._body.css_classes = classes
         self._guide.tell(topic, self.state)
         self._quiz.ask(topic)
+        keys = _keys(topic, self.text)
+        if self._keys.object != keys:
+            self._keys.object = keys
         self._judged.clear()
         self._inspected = None
 
@@ -383,12 +387,11 @@ def _plain(cell: Any) -> Any:
     return int(number) if number.is_integer() else float(f"{number:.7g}")
 
 
-def _help(text: Text, paste: TextInput) -> Column:
+def _help(text: Text, keys: HTML, paste: TextInput) -> Column:
     """Return what can be done, by hand, by key and by link."""
-    keys = f"<h2>{text('help.keys.title')}</h2><p>{text('help.keys')}</p>{_keys(text)}"
     return Column(
         HTML(f"<h2>{text('help.title')}</h2><p>{text('help.point')}</p>", **_COLUMN),
-        HTML(keys, **_COLUMN),
+        keys,
         Column(
             HTML(f"<h2>{text('help.link.title')}</h2><p>{text('help.link')}</p>", **_COLUMN),
             paste,
@@ -399,12 +402,11 @@ def _help(text: Text, paste: TextInput) -> Column:
     )
 
 
-def _keys(text: Text) -> str:
-    """Return a table of keys and what they move."""
-    prefix = "help.key."
+def _keys(topic: Topic, text: Text) -> str:
+    """Return a table of a topic's keys and what they move."""
     rows = ""
-    for name in text.entries:
-        if name.startswith(prefix):
-            keys = " ".join(f"<kbd>{key}</kbd>" for key in name.removeprefix(prefix).split("_"))
-            rows += f"<tr><th>{keys}</th><td>{text(name)}</td></tr>"
-    return f"<table>{rows}</table>"
+    for field in topic.movable:
+        keys = [key for key, (moved, _) in topic.keys.items() if moved == field]
+        written = " ".join(f"<kbd>{text.entries.get(f'key.{key}', key)}</kbd>" for key in keys)
+        rows += f"<tr><th>{written}</th><td>{text(f'field.{field}')}</td></tr>"
+    return f"<h2>{text('help.keys.title')}</h2><p>{text('help.keys')}</p><table>{rows}</table>"

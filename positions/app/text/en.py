@@ -90,27 +90,30 @@ ENTRIES = {
     # How to move things: a heading and what to do; a key and what it moves.
     "help.title": "By mouse or finger",
     "help.point": (
-        "Tap a clock face to choose its pair and a small map to choose its head. Tap the wave, the "
-        "large map or a bar to place the query and the key. Drag the rings: the tips of the "
-        "arrows, the two places on the wave, the distance on the curve."
+        "Tap in a figure to choose what you tap: a pair, a head, a position, a word. Where a "
+        "figure has rings, drag them."
     ),
     "help.keys.title": "By keyboard",
     "help.keys": (
-        "With Tab, go to the figures of a card. The tips of the arrows have a stop of their own; "
-        "there, the arrow keys move the tip."
+        "With Tab, go to the figures of a card and use these keys. A ring that moves both ways has "
+        "a stop of its own; there, the arrow keys move the ring. Shift with Page up or Page down "
+        "goes to the step before or after."
     ),
-    "help.key.←_→": "position",
-    "help.key.Home_End": "first and last position",
-    "help.key.↑_↓": "distance",
-    "help.key.Page up_Page down": "pair",
-    "help.key.[_]": "head",
+    "key.ArrowRight": "→",
+    "key.ArrowLeft": "←",
+    "key.ArrowUp": "↑",
+    "key.ArrowDown": "↓",
+    "key.Home": "Home",
+    "key.End": "End",
+    "key.PageUp": "Page up",
+    "key.PageDown": "Page down",
     "help.link.title": "By link",
     "help.link": (
         "Copy link gives a link that opens exactly this view. If a link lost its end on the way, "
         "paste the whole of it here, or only what follows the question mark."
     ),
     # Moving things.
-    "stage.keys": "Figures. Arrow keys left and right move the query, up and down the distance.",
+    "stage.keys": "Figures. The arrow keys move what is chosen.",
     "stage.problem": "These settings cannot be drawn",
     "stage.back": "Back to the last settings that worked",
     "stage.table": "Table",
