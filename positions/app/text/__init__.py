@@ -70,6 +70,6 @@ def language_names() -> dict[str, str]:
 
 
 def load_text(language: str) -> Text:
-    """Return the words of a language."""
-    module = importlib.import_module(f"positions.app.text.{language}")
-    return Text(language, module.ENTRIES)
+    """Return the words of a language; what it has not translated yet stays English."""
+    english, own = (importlib.import_module(f"{__name__}.{code}") for code in ("en", language))
+    return Text(language, {**english.ENTRIES, **own.ENTRIES})
