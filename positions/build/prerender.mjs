@@ -34,7 +34,8 @@ const browser = python.pyimport("positions.app.browser");
 const source = readFileSync(entry, "utf8");
 const addresses = JSON.parse(browser.plain_queries());
 for (const [name, queries] of Object.entries(addresses)) {
-  const opened = browser.open_document(source, queries[0]);
+  // As the browser gives it: with a question mark, where there is anything.
+  const opened = browser.open_document(source, queries[0] && `?${queries[0]}`);
   writeFileSync(`${out}/${name}`, opened.get(1));
   opened.destroy();
 }
