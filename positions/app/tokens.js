@@ -79,8 +79,9 @@ export function render({ model }) {
     const to = Math.min(Math.max(place, 0), list.children.length - 1);
     if (to === from) return;
     const item = /** @type {Node} */ (chip.parentNode);
-    const other = list.children[to];
-    list.insertBefore(item, to > from ? other.nextSibling : other);
+    // The others make way: a chip that is itself moved would lose the pointer and the focus.
+    for (let at = from; at < to; at++) list.insertBefore(list.children[at + 1], item);
+    for (let at = from; at > to; at--) list.insertBefore(list.children[at - 1], item.nextSibling);
     commit();
   }
 

@@ -495,6 +495,143 @@ ENTRIES = {
     # Topic 2, table_size: How big is it.
     #
     # Topic 3, order_blind: Attention is blind to order.
+    "order_blind.title": "Attention is blind to order",
+    "order_blind.lead": (
+        "Attention compares every word with every other and mixes what they carry. Nothing in it "
+        "asks which word came first. Put the same words in two orders and compare, word by word, "
+        "what comes out."
+    ),
+    "order_blind.step.meaning.title": "Same words, another story",
+    "order_blind.step.meaning.text": (
+        "In one sentence the bank gives the money, in the other it takes it. Only the order says "
+        "which. Each word enters as a vector that depends on the word alone, so both sentences "
+        "hand attention the same four vectors. Drag a word of the second sentence to another place."
+    ),
+    "order_blind.step.weights.title": "Every word looks at every word",
+    "order_blind.step.weights.text": (
+        "Each word asks a question (its query) and offers an answer (its key). How well the two "
+        "match decides the weights: a row says, in percent, how one word shares out its attention. "
+        "The coloured strip is what it takes away, a mixture of all words’ values. Choose a word, "
+        "and find its row in both orders."
+    ),
+    "order_blind.step.shuffle.title": "Shuffled in, shuffled out",
+    "order_blind.step.shuffle.text": (
+        "Each dot is one number, for the same word in both orders. All dots lie on the diagonal: "
+        "every word gets the very same weights and the same output, wherever it stands. The rows "
+        "come out in the new order, and that is all. In the formula, P stands for any shuffle of "
+        "the rows X. Try your own."
+    ),
+    "order_blind.step.any.title": "Training cannot help",
+    "order_blind.step.any.text": (
+        "The numbers inside this attention are random, in place of trained ones. Type another seed "
+        "and all weights change, but the dots stay on the diagonal. No training could make this "
+        "calculation see order, because order never enters it."
+    ),
+    "order_blind.step.causal.title": "A mask lets order in",
+    "order_blind.step.causal.text": (
+        "Models that write text hide the later words from each word: the causal mask. Now it "
+        "matters who came before, and the dots leave the diagonal. Switch the mask off and on. "
+        "This is how a model that writes text can work even without position vectors."
+    ),
+    "order_blind.step.positions.title": "Or tell each word where it stands",
+    "order_blind.step.positions.text": (
+        "Without a mask, the place must be part of the input. Add a vector for position 0 to the "
+        "first word, one for position 1 to the second, and so on. The same word at another place "
+        "is now another vector, and the two stories differ. The next topics are ways to do this."
+    ),
+    "order_blind.before.title": "First order",
+    "order_blind.before.tag": "weights in %, outputs",
+    "order_blind.before.source": "Vaswani et al. 2017, section 3.2.1",
+    "order_blind.after.title": "Second order",
+    "order_blind.after.tag": "weights in %, outputs",
+    "order_blind.after.source": "Vaswani et al. 2017, section 3.2.1",
+    "order_blind.matched.title": "Word by word",
+    "order_blind.matched.tag": "second order against first",
+    "order_blind.matched.source": (
+        "Vaswani et al. 2017, section 3.5; without positions: Kazemnejad et al. 2023, section 5"
+    ),
+    "order_blind.before.name": "Weights and outputs in the first order",
+    "order_blind.after.name": "Weights and outputs in the second order",
+    "order_blind.matched.name": "Numbers of the second order against those of the first",
+    "order_blind.axis.before": "first order",
+    "order_blind.axis.after": "second order, same word",
+    "order_blind.mark.plus": "weight, output above 0",
+    "order_blind.mark.minus": "output below 0 (−)",
+    "order_blind.mark.chosen": "chosen word",
+    "order_blind.mark.weights": "weights",
+    "order_blind.mark.outputs": "outputs",
+    "order_blind.mark.equal": "equal",
+    "order_blind.mark.worst": "largest difference; rings: chosen word",
+    "order_blind.itself": "itself",
+    "order_blind.row": (
+        "“{word}” at position {place} gives most of its attention, {share}%, to {most}. Its output "
+        "begins {first}, {second}."
+    ),
+    "order_blind.matched.same": (
+        "Both orders are the same, so of course they differ by {difference}. Move a word."
+    ),
+    "order_blind.matched.blind": (
+        "Matched word by word, weights and outputs differ by at most {difference}. From the "
+        "outputs, nobody can tell which order went in."
+    ),
+    "order_blind.matched.causal": (
+        "Matched word by word, weights and outputs differ by up to {difference}, most for "
+        "“{worst}”. The mask shows each word only those before it, and so the order."
+    ),
+    "order_blind.matched.positions": (
+        "Matched word by word, weights and outputs differ by up to {difference}, most for "
+        "“{worst}”. Each vector now also says where it stands."
+    ),
+    "order_blind.matched.causalpositions": (
+        "Matched word by word, weights and outputs differ by up to {difference}, most for "
+        "“{worst}”. The mask and the position vectors both tell the order."
+    ),
+    "order_blind.summary": "Largest difference between the two orders: {difference}.",
+    "order_blind.column.number": "number",
+    "order_blind.column.weight": "weight of the word at {key}",
+    "order_blind.column.output": "output {component}",
+    "order_blind.column.out": "output",
+    "order_blind.column.before": "first order",
+    "order_blind.column.after": "second order",
+    "order_blind.column.difference": "difference",
+    "order_blind.try.textbook": "Bank and customer change places",
+    "order_blind.try.bite": "Who bit whom?",
+    "order_blind.try.causal": "With a causal mask",
+    "order_blind.try.positions": "With positions added",
+    "order_blind.claim.invariant": "Attention puts out the same, whatever the order of its input.",
+    "order_blind.claim.invariant.now": (
+        "Place by place the outputs differ by up to {apart}. Word by word they differ by "
+        "{difference}, and their means over all words by {mean}."
+    ),
+    "order_blind.claim.invariant.why": (
+        "The outputs are shuffled like the inputs (it is equivariant); only what is pooled from "
+        "them, such as their mean, stays the same (it is invariant)."
+    ),
+    "order_blind.claim.mask": "Without position vectors, no transformer can tell the order.",
+    "order_blind.claim.mask.now": (
+        "No position vectors, but with the causal mask the two orders differ by up to {difference}."
+    ),
+    "order_blind.claim.mask.why": (
+        "Each word sees only those before it, so the first sees one word and the last all: that is "
+        "already a trace of the order."
+    ),
+    "order_blind.claim.trained": "With the right weights, plain attention could learn the order.",
+    "order_blind.claim.trained.now": (
+        "With the weights of seed {seed} the two orders differ by {difference}. Try any seed."
+    ),
+    "order_blind.claim.trained.why": (
+        "Whatever the weights, a word’s output is a sum over all words, and a sum has no order."
+    ),
+    "order_blind.claim.added": (
+        "With positions added, “bank” means something else at the start than at the end."
+    ),
+    "order_blind.claim.added.now": (
+        "The outputs and weights of “{word}” differ by up to {first} between the two orders."
+    ),
+    "order_blind.claim.added.why": (
+        "Its vector is the sum of the word and the place, so another place makes another query, "
+        "key and value."
+    ),
     #
     # Topic 4, learned: Learned positions.
     #
