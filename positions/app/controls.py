@@ -22,6 +22,8 @@ SLIDERS = frozenset(
         "n_positions",
         "n_heads",
         "token",
+        "factor",
+        "sequence_length",
         "row",
         "n_layers",
     }

@@ -165,13 +165,13 @@ def penalty_mapper() -> LinearColorMapper:
 
 def diverging_mapper() -> LinearColorMapper:
     """Return the colours of the levels that `signed_levels` gives."""
-    return LinearColorMapper(palette=list(theme.DIVERGING), low=0, high=254)
+    return LinearColorMapper(palette=[*theme.DIVERGING, theme.MASKED], low=0, high=255)
 
 
 def signed_levels(values: NDArray[Any], largest: float) -> NDArray[np.uint8]:
     """Return numbers as levels of a diverging map: 0 is 127, -largest is 0, largest is 254.
 
-    Numbers beyond `largest` take the colour of the end.
+    Numbers beyond `largest` take the colour of the end, also the infinite; NaN is 255, masked.
     """
-    levels = np.round(127 * (1 + values / largest))
-    return np.clip(levels, 0, 254).astype(np.uint8)
+    levels = np.clip(np.round(127 * (1 + values / largest)), 0, 254)
+    return np.where(np.isnan(levels), 255, levels).astype(np.uint8)

@@ -126,6 +126,39 @@ class State(param.Parameterized):
         objects=["chosen", "equal", "random", "peak"],
         doc="Query and key: the chosen arrows in each pair, or of random directions",
     )
+    form: Any = param.Selector(
+        default="distance",
+        objects=["distance", "key", "key_from_end"],
+        doc="How code writes ALiBi's bias; see `positions.alibi.bias`",
+    )
+    content = param.Boolean(default=True, doc="Whether tokens differ in what they say")
+    bias_scaled = param.Boolean(
+        default=False, doc="Whether ALiBi's bias is divided by the root of the width, as it is not"
+    )
+    scaling: Any = param.Selector(
+        default="yarn",
+        objects=["none", "linear", "ntk", "dynamic_ntk", "yarn", "longrope", "llama3"],
+        doc="How rotary positions are stretched; see `positions.rotary_scaling`",
+    )
+    factor = param.Integer(
+        default=4, bounds=(1, 64), doc="By how much the context is to grow: s of the papers"
+    )
+    original_max_positions = param.Integer(
+        default=4096, bounds=(64, 131072), doc="Positions that the model was trained on"
+    )
+    sequence_length = param.Integer(
+        default=16384, bounds=(1, 8388608), doc="Positions of the input [positions]"
+    )
+    ramp: Any = param.Selector(
+        default="index",
+        objects=["index", "rotations"],
+        doc="In what YaRN's ramp between kept and slowed pairs is linear",
+    )
+    formula: Any = param.Selector(
+        default="factor",
+        objects=["factor", "ratio"],
+        doc="By what dynamic NTK scales the base",
+    )
     query = param.NumericTuple(
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )
@@ -198,6 +231,8 @@ def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
             return (low, values["n_positions"] - 1)
         case "distance":
             return (1 - values["n_positions"], values["n_positions"] - 1)
+        case "sequence_length":
+            return (low, values["factor"] * values["original_max_positions"])
         case "d_model" if values["topic"] != "table_size":
             return (low, WIDEST_VECTOR)
         case "token":

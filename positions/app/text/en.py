@@ -850,8 +850,241 @@ ENTRIES = {
     "rotary.mix.name": "Score by the right and by the other pairing",
     #
     # Topic 7, context_extension: Stretched RoPE.
+    "field.scaling": "Method",
+    "field.scaling.none": "None",
+    "field.scaling.linear": "Position interpolation",
+    "field.scaling.ntk": "NTK",
+    "field.scaling.dynamic_ntk": "Dynamic NTK",
+    "field.scaling.yarn": "YaRN",
+    "field.scaling.longrope": "LongRoPE",
+    "field.scaling.llama3": "Llama 3",
+    "field.factor": "Factor s",
+    "field.original_max_positions": "Trained length L",
+    "field.sequence_length": "Input length",
+    "field.ramp": "YaRN’s ramp",
+    "field.ramp.index": "by pair (code)",
+    "field.ramp.rotations": "by turns (paper)",
+    "field.formula": "Dynamic NTK’s base",
+    "field.formula.factor": "s·l/L − (s − 1) (code)",
+    "field.formula.ratio": "l/L (paper)",
     #
     # Topic 8, alibi: ALiBi.
+    "field.form": "Bias written as",
+    "field.form.distance": "−m · distance",
+    "field.form.key": "+m · key",
+    "field.form.key_from_end": "m · (key − last)",
+    "field.content": "Tokens differ in content",
+    "field.bias_scaled": "Divide the bias by √d too",
+    "alibi.title": "ALiBi",
+    "alibi.lead": (
+        "Nothing is added to the embedding and nothing is turned. Each attention score simply "
+        "pays a price for its distance, and each head has its own rate. Change the rate, the "
+        "number of heads, the mask or the way the bias is written, and watch the attention."
+    ),
+    "alibi.sum.title": "Score plus bias",
+    "alibi.sum.tag": "before the softmax",
+    "alibi.sum.source": "Press, Smith and Lewis 2022, section 3 and figure 3",
+    "alibi.row.title": "One query’s row",
+    "alibi.row.tag": "score, then attention",
+    "alibi.row.source": "Press, Smith and Lewis 2022, section 3",
+    "alibi.slopes.title": "One slope for each head",
+    "alibi.slopes.tag": "fixed, not learned",
+    "alibi.slopes.source": "Press, Smith and Lewis 2022, section 3; the authors’ code",
+    "alibi.decay.title": "What a distance costs",
+    "alibi.decay.tag": "weight left by the penalty",
+    "alibi.decay.source": "Press, Smith and Lewis 2022, section 3",
+    "alibi.forms.title": "Three ways to write it",
+    "alibi.forms.tag": "bias above, attention below",
+    "alibi.forms.source": "The authors’ code; BLOOM and Falcon (+m · key); MPT (key − last)",
+    "alibi.reach.title": "Longer than trained",
+    "alibi.reach.tag": "keys that hold 95% of the attention",
+    "alibi.reach.source": "Press, Smith and Lewis 2022, sections 3 and 4, appendix B",
+    "alibi.sum.name": "Content score, bias and attention as maps",
+    "alibi.score.name": "Scores of one query with their bias",
+    "alibi.attention.name": "Attention of one query with and without the bias",
+    "alibi.slopes.name": "Slope of each head by both conventions",
+    "alibi.decay.name": "Weight left over distance, for every head",
+    "alibi.forms.name": "Bias and attention of three forms",
+    "alibi.reach.name": "Keys that hold 95% of the attention over context length",
+    "alibi.map.content": "content score",
+    "alibi.map.steps": "bias (m × steps)",
+    "alibi.map.attention": "attention",
+    "alibi.side.key": "key",
+    "alibi.side.query": "query",
+    "alibi.side.bias": "bias",
+    "alibi.side.attention": "attention",
+    "alibi.form.distance": "−m · distance",
+    "alibi.form.key": "+m · key",
+    "alibi.form.key_from_end": "m · (key − last)",
+    "alibi.axis.score": "score",
+    "alibi.axis.head": "head",
+    "alibi.axis.slope": "slope m",
+    "alibi.axis.left": "weight left",
+    "alibi.axis.length": "context length",
+    "alibi.axis.reach": "keys",
+    "alibi.mark.scores": "score: −3, 0, 3",
+    "alibi.mark.signed": "bias: less, 0, more",
+    "alibi.mark.much": "attention: most to none",
+    "alibi.mark.bias": "bias",
+    "alibi.mark.total": "bias plus content",
+    "alibi.mark.with": "with the bias",
+    "alibi.mark.without": "without it",
+    "alibi.mark.head": "chosen head",
+    "alibi.mark.others": "the other heads",
+    "alibi.mark.other": "the other convention",
+    "alibi.mark.half": "half is left",
+    "alibi.mark.distance": "the key",
+    "alibi.mark.form": "chosen form",
+    "alibi.mark.even": "no bias at all",
+    "alibi.column.content": "content score",
+    "alibi.column.plain": "attention without the bias",
+    "alibi.note.row": "The row of the query at position {position}.",
+    "alibi.sum.distance": (
+        "Head {head} takes {slope} off a score for each position between query and key. Maps show "
+        "positions {first} to {end}."
+    ),
+    "alibi.sum.key": (
+        "Head {head} adds {slope} times the key’s position. Within a row, keys still differ by "
+        "{slope} a step. Maps show positions {first} to {end}."
+    ),
+    "alibi.sum.key_from_end": (
+        "Head {head} takes off {slope} for each position between the key and the last one, "
+        "{last}. Within a row, keys still differ by {slope} a step. Maps show positions {first} "
+        "to {end}."
+    ),
+    "alibi.sum.scaled": (
+        "Here the bias is divided by √64 = 8 together with the scores: head {head}’s slope of "
+        "{slope} acts as an eighth of it. Maps show positions {first} to {end}."
+    ),
+    "alibi.row.seen": (
+        "Query {position}, key {key}, head {head}: content {content} plus bias {bias} makes a "
+        "score of {total}. The key gets {weight}% of the attention; without the bias it would get "
+        "{plain}%."
+    ),
+    "alibi.row.masked": (
+        "Query {position}, head {head}: the key at {key} comes later, so the causal mask hides "
+        "it and it gets nothing."
+    ),
+    "alibi.row.before": (
+        "Query {position}, head {head}: the key would stand at {key}, before the first token."
+    ),
+    "alibi.row.after": (
+        "Query {position}, head {head}: the key would stand at {key}, past the last token at "
+        "{last}."
+    ),
+    "alibi.slopes.agree": (
+        "Head {head} of {n_heads} has slope {slope}, by the authors’ code and by the paper’s "
+        "formula alike."
+    ),
+    "alibi.slopes.differ": (
+        "Head {head} of {n_heads} has slope {slope}; the other convention gives {other}."
+    ),
+    "alibi.decay.now": (
+        "With slope {slope}, a key’s weight halves every {half} positions. At distance {apart}, "
+        "{left}% of it is left."
+    ),
+    "alibi.forms.causal": (
+        "Each query sees only itself and earlier keys. The three biases differ; the largest "
+        "difference between their attentions is {difference}."
+    ),
+    "alibi.forms.both": (
+        "Each query sees both sides, and the three forms part: attentions differ by up to "
+        "{difference}. Only −m · distance treats both sides alike."
+    ),
+    "alibi.reach.now": (
+        "Where content sets no key apart, head {head} finds 95% of its attention in the nearest "
+        "{reach} of {n} keys. With {longest} keys it would be the nearest {far}."
+    ),
+    "alibi.summary": "Slope {slope}.",
+    "alibi.step.price.title": "Distance has a price",
+    "alibi.step.price.text": (
+        "Query and key give a score from what they say. ALiBi then takes off a fixed amount, the "
+        "slope m, for every position between the two. The softmax turns what remains into "
+        "attention. No vector was changed. Move the head and see far keys fade."
+    ),
+    "alibi.step.row.title": "Follow one query",
+    "alibi.step.row.text": (
+        "The dashed line is the price: it falls with every step back. Content lifts or lowers a "
+        "key from that line, so a far key can still win if it fits well. Compare the filled bars "
+        "with the hollow ones, which know nothing of order. Another seed gives other tokens."
+    ),
+    "alibi.step.slopes.title": "Each head has its own slope",
+    "alibi.step.slopes.text": (
+        "With eight heads the slopes are 1/2, 1/4 and so on down to 1/256. Steep heads see only "
+        "their neighbours; flat ones look far. The slopes are set before training and never "
+        "learned."
+    ),
+    "alibi.step.twelve.title": "Twelve heads, two answers",
+    "alibi.step.twelve.text": (
+        "The formula gives twelve evenly spaced slopes. The authors’ code takes the slopes for "
+        "eight heads and then every other slope for sixteen. Head 8 tells them apart: steep in "
+        "one, flat in the other. Models in use follow the code. Try 8 or 16 heads: both agree."
+    ),
+    "alibi.step.forms.title": "Same attention, other numbers",
+    "alibi.step.forms.text": (
+        "Some code subtracts m times the distance. Other code adds m times the key’s position, or "
+        "counts from the last key. The rows above differ by a constant each, and a softmax does "
+        "not see a constant. Look below: three equal maps."
+    ),
+    "alibi.step.encoder.title": "Without the mask they part",
+    "alibi.step.encoder.text": (
+        "An encoder looks both ways. Now m times the key favours the last tokens, whoever asks. "
+        "Only the form with the absolute distance still means “near counts more”. Switch the "
+        "mask on and off."
+    ),
+    "alibi.step.reach.title": "Why longer inputs work",
+    "alibi.step.reach.text": (
+        "For a steep head the count of keys that matter stops growing: in a longer text it meets "
+        "what it met in training. Without any bias (dotted) it would grow for ever. Flat heads "
+        "flatten out late. A model must be trained with the bias: adding it later changes what "
+        "every head sees."
+    ),
+    "alibi.try.eight": "The steepest of eight heads",
+    "alibi.try.twelve": "The ninth of twelve heads, as models have it",
+    "alibi.try.half": "Slope 1/8: positions until half is left",
+    "alibi.try.forms": "Add m · key instead: how much changes",
+    "alibi.try.reach": "Slope 1/8 in 512 tokens: keys that matter",
+    "alibi.claim.twelve": "With twelve heads, the authors’ code uses the paper’s formula.",
+    "alibi.claim.twelve.now": (
+        "Head {head} of {n_heads}: slope {reference} in the authors’ code, {paper} by the formula."
+    ),
+    "alibi.claim.twelve.why": (
+        "The code takes the slopes of the next smaller power of two and fills up with every other "
+        "slope of twice that many."
+    ),
+    "alibi.claim.forms": (
+        "In a decoder, adding m times the key’s position gives ALiBi’s attention exactly."
+    ),
+    "alibi.claim.forms.now": "The three forms’ attentions differ by at most {difference} now.",
+    "alibi.claim.forms.why": (
+        "Within a row the forms differ by a constant, which the softmax takes out again."
+    ),
+    "alibi.claim.encoder": "The same short cut works in an encoder, which looks both ways.",
+    "alibi.claim.encoder.now": "The three forms’ attentions differ by up to {difference} now.",
+    "alibi.claim.encoder.why": (
+        "Past the query, distance grows again while the key’s position keeps its sign, so later "
+        "keys would be paid instead of charged."
+    ),
+    "alibi.claim.scale": (
+        "It does not matter whether the bias comes before or after dividing by √d."
+    ),
+    "alibi.claim.scale.now": (
+        "Added after, head {head}’s weights halve every {half} positions; divided by √64 too, "
+        "only every {scaled}."
+    ),
+    "alibi.claim.scale.why": (
+        "The bias is added to the finished score; dividing it as well makes every head √d times "
+        "flatter."
+    ),
+    "alibi.claim.untrained": "ALiBi lengthens the context of any model, without training.",
+    "alibi.claim.untrained.now": (
+        "Switched on in a model that never knew it, head {head}’s bias moves {moved}% of the "
+        "attention of query {position} to other keys."
+    ),
+    "alibi.claim.untrained.why": (
+        "The other weights were learned for an attention without the price, so the model must "
+        "be trained with it."
+    ),
     #
     # Topic 9, compare: All schemes side by side.
     #
