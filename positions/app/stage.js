@@ -492,13 +492,20 @@ export function render({ model, view }) {
     announcement = undefined;
     summary.textContent = live.shown.sentences.summary ?? "";
   }
+  // The page lays itself out anew for whatever is written into it, so only changes are.
   function say() {
-    for (const [key, paragraph] of sentences)
-      paragraph.textContent = live.shown.sentences[key] ?? "";
+    for (const [key, paragraph] of sentences) {
+      const words = live.shown.sentences[key] ?? "";
+      if (paragraph.textContent !== words) paragraph.textContent = words;
+    }
     const wait = Math.max(0, announced + SUMMARY_EVERY - performance.now());
     if (announcement === undefined) announcement = setTimeout(announce, wait);
   }
+  let turned = "";
   function turnPages() {
+    const pages = JSON.stringify(live.shown.pager);
+    if (pages === turned) return;
+    turned = pages;
     for (const [key, pager] of pagers) {
       const spec = live.shown.pager[key];
       pager.hidden = spec == null;
@@ -519,9 +526,11 @@ export function render({ model, view }) {
     }
   }
   function showProblem() {
-    message.textContent = live.shown.problem;
-    problem.hidden = live.shown.problem === "";
-    stage.classList.toggle("halted", live.shown.problem !== "");
+    const { problem: words } = live.shown;
+    if (message.textContent === words && problem.hidden === (words === "")) return;
+    message.textContent = words;
+    problem.hidden = words === "";
+    stage.classList.toggle("halted", words !== "");
   }
 
   function showCards() {
