@@ -94,12 +94,12 @@ class State(param.Parameterized):
         objects=["worked", "random"],
         doc="The embedding table: the worked example, or random as before training",
     )
-    tied = param.Boolean(default=False, doc="Whether the output head is the embedding table")
-    weight_decay = param.Boolean(default=False, doc="Whether an update also shrinks the weights")
     vocab_size = param.Integer(
         default=50000, bounds=(1, 1_000_000), doc="Rows of the embedding table"
     )
-    n_layers = param.Integer(default=12, bounds=(1, 128), doc="Number of blocks")
+    n_layers = param.Integer(default=12, bounds=(1, 126), doc="Number of blocks")
+    tied = param.Boolean(default=False, doc="Whether the output head is the embedding table")
+    weight_decay = param.Boolean(default=False, doc="Whether an update also shrinks the weights")
     norm: Any = param.Selector(
         default="pre", objects=["pre", "post"], doc="Where a block's layer norm stands"
     )

@@ -493,6 +493,134 @@ ENTRIES = {
     ),
     #
     # Topic 2, table_size: How big is it.
+    "table_size.title": "How big is the table?",
+    "table_size.lead": (
+        "Rows times columns: one row for each token of the vocabulary, one column for each "
+        "number of a vector. Drag the ring over the map or tap a model, and see what the table "
+        "weighs and how much of the whole model it is."
+    ),
+    "table_size.own": "yours",
+    "table_size.thousand": "{n} thousand",
+    "table_size.million": "{n} million",
+    "table_size.billion": "{n} billion",
+    "grip.sizes": "Vocabulary and width",
+    "table_size.size.title": "Numbers",
+    "table_size.size.tag": "rows × columns",
+    "table_size.size.source": "Models: sizes that their public config.json files state",
+    "table_size.map.name": "Vocabulary over width, with lines of equal size",
+    "table_size.size.many": (
+        "{vocab_size} rows of {d_model} numbers each are {token} numbers, or {short}."
+    ),
+    "table_size.size.few": "{vocab_size} rows of {d_model} numbers each are {token} numbers.",
+    "table_size.bytes.title": "Bytes",
+    "table_size.bytes.tag": "numbers × bits ÷ 8",
+    "table_size.bytes.source": "Decimal units: 1 MB is 1,000,000 bytes",
+    "table_size.bytes.name": "Bytes of the table and of the whole model by type of number",
+    "table_size.bytes.tied": (
+        "The table takes {float32} as float32, {bfloat16} as bfloat16 or float16, {int8} as int8 "
+        "and {int4} as int4. It serves both ends and is stored once."
+    ),
+    "table_size.bytes.untied": (
+        "The two tables take {float32} as float32, {bfloat16} as bfloat16 or float16, {int8} as "
+        "int8 and {int4} as int4. Each end has its own."
+    ),
+    "table_size.share.title": "Share of the model",
+    "table_size.share.tag": "of all parameters",
+    "table_size.share.source": "Yours: blocks as in GPT-2 and BLOOM, 12 d² + 13 d numbers each",
+    "table_size.shares.name": "The table’s share of all parameters, for yours and nine models",
+    "table_size.share.tied": (
+        "With {n_layers} blocks of this width your model has {total} parameters in all. The "
+        "table, used at both ends, is {share}% of them."
+    ),
+    "table_size.share.untied": (
+        "With {n_layers} blocks of this width your model has {total} parameters in all. The two "
+        "tables, one for each end, are {both} numbers or {share}% of them."
+    ),
+    "table_size.summary": (
+        "{vocab_size} times {d_model} is {token}. The tables are {share}% of all parameters."
+    ),
+    "table_size.axis.d_model": "width d (log scale)",
+    "table_size.axis.vocab_size": "vocabulary V (log scale)",
+    "table_size.axis.bytes": "bytes (log scale)",
+    "table_size.mark.here": "yours",
+    "table_size.mark.models": "real models",
+    "table_size.mark.contour": "as many numbers",
+    "table_size.mark.tables": "table at both ends",
+    "table_size.mark.model": "whole model",
+    "table_size.mark.table": "token table",
+    "table_size.mark.output": "output table of its own",
+    "table_size.mark.rest": "everything else",
+    "table_size.column.table": "table",
+    "table_size.column.type": "type",
+    "table_size.column.bits": "bits",
+    "table_size.column.model": "whole model",
+    "table_size.column.output": "output table",
+    "table_size.column.total": "all parameters",
+    "table_size.column.share": "share",
+    "table_size.step.product.title": "Rows times columns",
+    "table_size.step.product.text": (
+        "A vocabulary of 50,000 tokens and vectors of 768 numbers: the table holds 38.4 million "
+        "numbers, each of them learned. Drag the ring: along a dotted line the table stays "
+        "equally large, with fewer rows and wider ones."
+    ),
+    "table_size.step.large.title": "Larger in both directions",
+    "table_size.step.large.text": (
+        "Recent models have more tokens and wider vectors. With 128,000 rows of 4,096 numbers "
+        "the table alone holds 524 million. The grey squares are real models."
+    ),
+    "table_size.step.bytes.title": "What it weighs",
+    "table_size.step.bytes.text": (
+        "A float32 takes four bytes, so the table of the step before needs 2.1 GB before the "
+        "first block is stored. Half as many bits are half the bytes: that is why weights are "
+        "kept in 16, 8 or even 4 bits."
+    ),
+    "table_size.step.share.title": "A large share of a small model",
+    "table_size.step.share.text": (
+        "A block grows with the square of the width, the table only with the width itself. So "
+        "narrow models spend much of their numbers on the table: with the sizes of bge-small, "
+        "more than a third. It is one reason not to make a vocabulary as large as one could."
+    ),
+    "table_size.step.tied.title": "One table or two",
+    "table_size.step.tied.text": (
+        "At its end, a model scores every token of the vocabulary, which takes a table of the "
+        "same shape. Some models use the first one again (tied), others learn a second. Switch, "
+        "and watch the share."
+    ),
+    "table_size.try.small": "50,000 tokens, width 768",
+    "table_size.try.large": "128,000 tokens, width 4,096",
+    "table_size.try.bge": "The sizes of bge-small",
+    "table_size.try.untied": "The large one, a table at each end",
+    "table_size.claim.tied": "Modern language models use one table at both ends.",
+    "table_size.claim.tied.now": (
+        "Of the {n} models drawn, {tied} do. Yours now has {both} numbers at its two ends."
+    ),
+    "table_size.claim.tied.why": (
+        "Some tie, as GPT-2 and Gemma, some do not, as Llama 2 7B and Mistral 7B; the config "
+        "says which."
+    ),
+    "table_size.claim.double": "Twice the width makes table and blocks twice as large.",
+    "table_size.claim.double.now": (
+        "From width {d_model} to twice that, the table grows {table} times and the rest {blocks} "
+        "times."
+    ),
+    "table_size.claim.double.why": (
+        "The weights of a block lead from d numbers to d numbers or more, so they go with d "
+        "times d; a row of the table only has d."
+    ),
+    "table_size.claim.share": "In the largest models most of the parameters are in the table.",
+    "table_size.claim.share.now": (
+        "Yours has {total} parameters, {share}% of them in the table. In the smallest model drawn "
+        "it is {first}%, in the largest {last}%."
+    ),
+    "table_size.claim.share.why": (
+        "Blocks grow faster than the table, so its share is large in small models and small in "
+        "large ones."
+    ),
+    "table_size.claim.quarter": "Kept as int8, the table takes a quarter of its float32 bytes.",
+    "table_size.claim.quarter.now": "Now {float32} as float32 and {int8} as int8.",
+    "table_size.claim.quarter.why": (
+        "8 bits are a quarter of 32; the few numbers that say how to scale them back come on top."
+    ),
     #
     # Topic 3, order_blind: Attention is blind to order.
     "order_blind.title": "Attention is blind to order",

@@ -76,7 +76,7 @@ MOST_WRITTEN = 8
 MOST_LEVEL = 6
 """Words below each other's bars that have room side by side."""
 
-PLANE = (-1.9, 1.9, -0.4, 1.9)
+PLANE = (-2.3, 2.3, -0.35, 1.65)
 """Left, right, bottom and top of the plane of the two arrows."""
 
 ARC_RADIUS = 0.34
@@ -719,7 +719,8 @@ TOPIC = Topic(
             {**_EXAMPLE, "row": 2},
             ("cosine",),
             ("token", "row"),
-            r"\cos(a, b) = \frac{a \cdot b}{|a|\,|b|} = \frac{1.04}{0.878 \cdot 1.288} = 0.92",
+            r"\cos(a, b) = \frac{a \cdot b}{\lVert a \rVert\, \lVert b \rVert}"
+            r" = \frac{1.04}{0.878 \cdot 1.288} = 0.92",
         ),
         Step(
             "update",
