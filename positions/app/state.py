@@ -31,6 +31,9 @@ LONGEST_VECTOR = 1.4
 WIDEST_VECTOR = 1024
 """Components of a vector where all of them are computed; only its size may be larger."""
 
+DEEPEST_STREAM = 48
+"""Blocks that a vector runs through where each of them is drawn."""
+
 LONGEST_SENTENCE = 200
 """Characters of a sentence."""
 
@@ -235,6 +238,8 @@ def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
             return (low, values["factor"] * values["original_max_positions"])
         case "d_model" if values["topic"] != "table_size":
             return (low, WIDEST_VECTOR)
+        case "n_layers" if values["topic"] == "residual_stream":
+            return (low, DEEPEST_STREAM)
         case "token":
             return (low, max(len(_words(values)) - 1, 0))
         case "row":

@@ -46,6 +46,9 @@ PENALTY = ramp(_PENALTY_ANCHORS, 255)
 DIVERGING = ramp(("#0b3c68", "#2f7fb8", "#9cc7e0", "#f4f4f2", "#f0b98d", "#d0702b", "#7a2f04"), 255)
 """The most negative first, 0 in the middle, the most positive last."""
 
+SEQUENCE = ("#2f7fb8", "#8a6fb0", "#c0679b", "#d0702b")
+"""The first of a sequence to the last."""
+
 FONT = "Roboto, system-ui, sans-serif"
 
 WIDEST = 1600

@@ -1217,6 +1217,155 @@ ENTRIES = {
     # Topic 9, compare: All schemes side by side.
     #
     # Topic 10, residual_stream: The residual stream.
+    "residual_stream.title": "The residual stream",
+    "residual_stream.lead": (
+        "After the lookup each token is one vector: which token, plus where it stands. Every block "
+        "of the model reads it and adds to it. Choose a word and follow its stream; the blocks "
+        "here are random, so watch how things add up, not what they mean."
+    ),
+    "residual_stream.keys": (
+        "Figures. Arrow keys left and right choose the word, up and down the number of blocks."
+    ),
+    "residual_stream.start": "start",
+    "residual_stream.end": "end",
+    "residual_stream.start.title": "Where a stream starts",
+    "residual_stream.start.tag": "token row + position row",
+    "residual_stream.start.source": "Vaswani et al. 2017, sections 3.4 and 3.5",
+    "residual_stream.start.name": "Token row, position row and their sum",
+    "residual_stream.streams.name": "The streams of all words: cosine to their start by block",
+    "residual_stream.start.now": (
+        "“{word}” stands at position {token}. Its token row has length {row}, the position row "
+        "{place}, their sum {start}; all three have 16 numbers."
+    ),
+    "residual_stream.streams.title": "One stream per token",
+    "residual_stream.streams.tag": "cosine to its start",
+    "residual_stream.streams.source": "Blocks look back only: a word sees itself and those before",
+    "residual_stream.streams.now": (
+        "{n} words are {n} streams. After {n_layers} blocks that of “{word}” has cosine {cosine} "
+        "with its start."
+    ),
+    "residual_stream.row.token": "token",
+    "residual_stream.row.position": "+ position",
+    "residual_stream.row.start": "= start",
+    "residual_stream.layers.title": "Layer upon layer",
+    "residual_stream.layers.tag": "what each block writes",
+    "residual_stream.layers.source": "Xiong et al. 2020, table 1",
+    "residual_stream.layers.name": "Start, what each block wrote, and the end, number by number",
+    "residual_stream.layers.pre": (
+        "Add up the column of each number and you have the end: start plus all that {n_layers} "
+        "blocks wrote misses it by {gap}. Together they wrote a vector of length {written}."
+    ),
+    "residual_stream.layers.post": (
+        "Every sum is brought to mean 0 and variance 1 before the next block: start plus all that "
+        "{n_layers} blocks wrote misses the end by {gap}."
+    ),
+    "residual_stream.walk.title": "The stream as a walk",
+    "residual_stream.walk.tag": "tip to tail",
+    "residual_stream.walk.source": "The plane through start and end: both have their true length",
+    "residual_stream.walk.name": "Start and what each block adds, tip to tail",
+    "residual_stream.walk.pre": (
+        "“{word}” starts with length {start} and ends with length {end}, at cosine {cosine} to "
+        "its start."
+    ),
+    "residual_stream.walk.post": (
+        "“{word}” starts with length {start}. After each write the norm takes it back to about "
+        "length 4, the dotted way; it ends with length {end}, at cosine {cosine} to its start."
+    ),
+    "residual_stream.lengths.title": "Length and direction",
+    "residual_stream.lengths.tag": "block by block",
+    "residual_stream.lengths.source": "Xiong et al. 2020, table 1",
+    "residual_stream.norms.name": "Length of the stream after each block",
+    "residual_stream.cosines.name": "Cosine of the stream to its start after each block",
+    "residual_stream.lengths.now": (
+        "After {n_layers} blocks “{word}” has length {pre} where the norm stands before the block "
+        "and {post} where it stands over the sum; the cosines to its start are {pre_cosine} and "
+        "{post_cosine}."
+    ),
+    "residual_stream.summary": (
+        "{word}, {n_layers} blocks: length {end}, cosine to the start {cosine}."
+    ),
+    "residual_stream.axis.block": "block",
+    "residual_stream.axis.norms": "length",
+    "residual_stream.axis.cosines": "cosine to start",
+    "residual_stream.mark.chosen": "chosen word",
+    "residual_stream.mark.cosines": "cosine to the start: −1 to 1",
+    "residual_stream.mark.rows": "a row for each block, a column for each number",
+    "residual_stream.mark.start": "start",
+    "residual_stream.mark.blocks": "blocks, first to last",
+    "residual_stream.mark.norm": "what the norm does",
+    "residual_stream.mark.pre": "norm before the block",
+    "residual_stream.mark.post": "norm over the sum",
+    "residual_stream.column.along": "along the start",
+    "residual_stream.column.across": "across it",
+    "residual_stream.step.start.title": "Which token, plus where",
+    "residual_stream.step.start.text": (
+        "The token’s row says which word it is, the position’s row says where it stands. They are "
+        "added, number by number, so the sum is no longer than its parts: here 16 numbers. That "
+        "sum is where the token’s stream starts."
+    ),
+    "residual_stream.step.block.title": "A block adds",
+    "residual_stream.step.block.text": (
+        "A block reads the vector, works something out and adds it. What was there before stays "
+        "in the sum: the walk goes on from where it was. Another seed gives another block."
+    ),
+    "residual_stream.step.blocks.title": "And the next one, and the next",
+    "residual_stream.step.blocks.text": (
+        "Each block reads what all before it have left and writes on top. At the end the stream "
+        "is its start plus everything that was written, and every part can still be told apart. "
+        "Add blocks and watch the walk grow."
+    ),
+    "residual_stream.step.lengths.title": "Streams grow longer and turn away",
+    "residual_stream.step.lengths.text": (
+        "With every block the sum tends to grow, and the start becomes a smaller part of it: the "
+        "cosine drifts from 1 towards 0. The dashed line is another kind of model, which brings "
+        "each sum back to one length."
+    ),
+    "residual_stream.step.post.title": "Where the norm stands matters",
+    "residual_stream.step.post.text": (
+        "The first transformer and BERT normalise the sum after each write. Then all that was "
+        "there before is scaled too, and the end is no longer start plus writes. Switch the norm "
+        "to before the block, as in most recent models, and the sum is exact again."
+    ),
+    "residual_stream.try.pre": "Norm before the block: end minus the sum",
+    "residual_stream.try.post": "Norm over the sum: end minus the sum",
+    "residual_stream.try.length": "Norm over the sum: the length",
+    "residual_stream.try.deep": "48 blocks, norm before: the length",
+    "residual_stream.claim.replace": "Each block replaces the vector by a new one.",
+    "residual_stream.claim.replace.now": (
+        "The last block adds a vector of length {written} to one of length {before}; before and "
+        "after have cosine {cosine}."
+    ),
+    "residual_stream.claim.replace.why": (
+        "A block’s output is added to its input, so what was there is still in the sum."
+    ),
+    "residual_stream.claim.sum": (
+        "In every transformer the end is the start plus all that the blocks wrote."
+    ),
+    "residual_stream.claim.sum.now": (
+        "The end misses that sum by {pre} with the norm before the block, and by {post} with the "
+        "norm over the sum."
+    ),
+    "residual_stream.claim.sum.why": (
+        "A norm over the sum, as in BERT, rescales everything after each write; only without it "
+        "do the parts add up."
+    ),
+    "residual_stream.claim.longer": (
+        "A position is appended to the token’s vector, which grows longer by it."
+    ),
+    "residual_stream.claim.longer.now": (
+        "Before the position is added “{word}” has {d} numbers, and {start} after."
+    ),
+    "residual_stream.claim.longer.why": (
+        "Rows are added number by number; models that turn queries and keys instead, or bias the "
+        "scores, leave the vector as it is."
+    ),
+    "residual_stream.claim.twins": "The same word twice starts two equal streams.",
+    "residual_stream.claim.twins.now": (
+        "“{word}” appears {n} times: the token rows differ by {rows}, the starts by {starts}."
+    ),
+    "residual_stream.claim.twins.why": (
+        "The token’s row is the same, but the position’s row is another one."
+    ),
     #
     # Topic 11, model: Read a config.
     #
