@@ -162,6 +162,20 @@ class State(param.Parameterized):
         objects=["factor", "ratio"],
         doc="By what dynamic NTK scales the base",
     )
+    layout: Any = param.Selector(
+        default="interleaved",
+        objects=["interleaved", "concatenated"],
+        doc="Order of the sines and cosines in a position's vector",
+    )
+    spacing: Any = param.Selector(
+        default="paper",
+        objects=["paper", "endpoint"],
+        doc="Whether frequencies stop a step short of 1/base or end there",
+    )
+    add_content = param.Boolean(default=False, doc="Whether position vectors meet token vectors")
+    add_weights = param.Boolean(
+        default=False, doc="Whether query and key are made by weight matrices"
+    )
     query = param.NumericTuple(
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )

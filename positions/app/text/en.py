@@ -39,6 +39,14 @@ ENTRIES = {
     "field.reordered": "The same words in another order",
     "field.causal": "Causal mask",
     "field.add_positions": "Add positions",
+    "field.layout": "Order of the numbers",
+    "field.layout.interleaved": "Sine, cosine, sine, …",
+    "field.layout.concatenated": "All sines, then cosines",
+    "field.spacing": "Spacing of speeds",
+    "field.spacing.paper": "Paper",
+    "field.spacing.endpoint": "To 1/base (tensor2tensor)",
+    "field.add_content": "Add the tokens’ vectors",
+    "field.add_weights": "Put weights between",
     "field.pairing": "Pairing",
     "field.pairing.interleaved": "Neighbours",
     "field.pairing.half": "Half a width apart",
@@ -764,6 +772,215 @@ ENTRIES = {
     # Topic 4, learned: Learned positions.
     #
     # Topic 5, sinusoidal: Sinusoids.
+    "sinusoidal.title": "Sinusoids: positions as clock hands",
+    "sinusoidal.lead": (
+        "The first transformer gave each position a vector of sines and cosines and added it to "
+        "the token’s vector. Nothing is learned: a formula gives the vector of any position. Each "
+        "pair of numbers is a clock hand, and each hand has its own speed."
+    ),
+    "sinusoidal.step.row.title": "Four numbers say where",
+    "sinusoidal.step.row.text": (
+        "Take vectors of only four numbers. The first two are the sine and the cosine of the "
+        "position p itself; the other two those of p/100. So position 3 becomes 0.141, −0.990, "
+        "0.030, 1.000. Move the position: the first two swing at every step, the last two hardly "
+        "stir. Such a row is added to the token’s own vector, number by number."
+    ),
+    "sinusoidal.step.clocks.title": "A second hand, an hour hand",
+    "sinusoidal.step.clocks.text": (
+        "Sine and cosine together are the tip of a clock hand. Pair 0 turns by 1 radian per "
+        "position, a full round in about 6; each next pair is slower by the same factor. The "
+        "fast hands tell neighbours apart, the slow ones near from far, and all together they "
+        "name a position as hands name a time."
+    ),
+    "sinusoidal.step.wave.title": "Each hand draws two waves",
+    "sinusoidal.step.wave.text": (
+        "Let the position run and watch one hand: its sine and its cosine swing as two waves, a "
+        "quarter turn apart. One wave alone would repeat a value on its way up and on its way "
+        "down; with both, the direction is never in doubt. Choose another pair to stretch them."
+    ),
+    "sinusoidal.step.table.title": "All positions at once",
+    "sinusoidal.step.table.text": (
+        "One row for each position, one column for each number, from −1 (blue) to 1 (orange). On "
+        "the left the fast pairs flicker from row to row; to the right the waves grow long. Some "
+        "code puts sine and cosine side by side, some all sines first: choose the order. The same "
+        "numbers, in other columns."
+    ),
+    "sinusoidal.step.product.title": "Only the distance counts",
+    "sinusoidal.step.product.text": (
+        "Multiply the vectors of two positions, number by number, and add. In each pair that "
+        "leaves the cosine of the angle between two hands, and this depends only on how far apart "
+        "they stand. So the map has one colour along each diagonal, and one curve says it all. It "
+        "is highest at distance 0, but it does not fall steadily."
+    ),
+    "sinusoidal.step.broken.title": "But attention sees more",
+    "sinusoidal.step.broken.text": (
+        "Attention does not multiply these vectors as they are. Query and key are made by two "
+        "weight matrices, and the token’s own vector is in the sum. Switch on either, and the "
+        "product leaves the line: at one and the same distance it now differs from place to "
+        "place, as wide as the band. The distance is still in there, but a model has to learn to "
+        "read it."
+    ),
+    "sinusoidal.step.shift.title": "One matrix moves any position",
+    "sinusoidal.step.shift.text": (
+        "To go k positions on, turn each hand by k times its speed. That is one matrix, made of "
+        "small blocks, and it is the same wherever you start: M times the row of the key gives "
+        "the row of the query. The authors chose sinusoids for this. Rotary positions build on "
+        "it: they turn the query and the key themselves."
+    ),
+    "sinusoidal.row.title": "The vector of a position",
+    "sinusoidal.row.tag": "added to the token’s",
+    "sinusoidal.row.source": "Vaswani et al. 2017, section 3.5",
+    "sinusoidal.row.now": (
+        "The vector of position {position} is {numbers}. Like that of every position, it is "
+        "{length} long."
+    ),
+    "sinusoidal.nowhere.before": (
+        "Position {key} lies before the first token: the formula has a vector for it, but no "
+        "token is there."
+    ),
+    "sinusoidal.nowhere.after": (
+        "Position {key} lies past the last token at {last}: the formula has a vector for it, but "
+        "no token is there."
+    ),
+    "sinusoidal.clocks.title": "Clock hands",
+    "sinusoidal.clocks.tag": "one for each pair",
+    "sinusoidal.clocks.source": "Vaswani et al. 2017, section 3.5",
+    "sinusoidal.clocks.now": (
+        "Pair {pair} turns {frequency} rad per position. At position {position} it has turned "
+        "{angle} rad, clockwise from 12. The other hand is {gap} rad away."
+    ),
+    "sinusoidal.wave.title": "Two waves",
+    "sinusoidal.wave.tag": "the chosen pair",
+    "sinusoidal.wave.source": "Vaswani et al. 2017, section 3.5",
+    "sinusoidal.wave.now": (
+        "At position {position}, pair {pair} holds sine {sine} and cosine {cosine}. The waves "
+        "repeat after {wavelength} positions."
+    ),
+    "sinusoidal.table.title": "Every position’s vector",
+    "sinusoidal.table.tag": "positions × numbers",
+    "sinusoidal.table.source": "Vaswani et al. 2017, section 3.5; tensor2tensor",
+    "sinusoidal.table.now": (
+        "{n_positions} positions with {d_model} numbers each. Pair {pair} stands in columns "
+        "{sine_at} and {cosine_at}. Pair 0 repeats after {first_wave} positions, the slowest, "
+        "pair {slowest}, after {longest}."
+    ),
+    "sinusoidal.table.part": (
+        "Drawn is one of every {row_step} positions and one of every {pair_step} pairs."
+    ),
+    "sinusoidal.product.title": "Products by distance",
+    "sinusoidal.product.tag": "of two positions",
+    "sinusoidal.product.source": "Vaswani et al. 2017, section 3.5",
+    "sinusoidal.product.now": (
+        "Query {position} and key {key}, at distance {distance}: {product}."
+    ),
+    "sinusoidal.product.kept": (
+        "At every distance all places agree to within {rounding}, which is rounding. Going back "
+        "from distance 0, {rises} of {steps} steps lead up."
+    ),
+    "sinusoidal.product.broken": (
+        "At this distance it lies from {low} to {high}, depending on where the two stand; the "
+        "band is up to {spread} wide, at distance {spread_at}."
+    ),
+    "sinusoidal.map.title": "All positions",
+    "sinusoidal.map.tag": "query by key",
+    "sinusoidal.map.source": "Vaswani et al. 2017, section 3.5",
+    "sinusoidal.map.kept": ("Along each diagonal the distance is the same, and so is the product."),
+    "sinusoidal.map.broken": (
+        "Along a diagonal the distance is the same, but the products differ by up to {spread}."
+    ),
+    "sinusoidal.map.part": "One of every {map_step} positions is drawn.",
+    "sinusoidal.map.note": "The row of the query at position {position}.",
+    "sinusoidal.shift.title": "The shift matrix",
+    "sinusoidal.shift.tag": "from the key’s row to the query’s",
+    "sinusoidal.shift.source": "Vaswani et al. 2017, section 3.5",
+    "sinusoidal.shift.now": (
+        "The matrix for distance {distance}, times the vector of position {key}, gives that of "
+        "position {position}, to within {error}. It would do so from any other position."
+    ),
+    "sinusoidal.shift.part": "One of every {block_step} pairs is drawn.",
+    "sinusoidal.shift.note": "Each pair’s block; all other numbers of the matrix are 0.",
+    "sinusoidal.summary": (
+        "Position {position}: pair {pair} holds sine {sine} and cosine {cosine}. Distance "
+        "{distance}: product {plain}."
+    ),
+    "sinusoidal.axis.component": "number of the vector",
+    "sinusoidal.axis.product": "product",
+    "sinusoidal.axis.of_key": "numbers of the key’s row",
+    "sinusoidal.axis.of_query": "of the query’s",
+    "sinusoidal.column.component": "number {index}",
+    "sinusoidal.column.low": "lowest product",
+    "sinusoidal.column.high": "highest product",
+    "sinusoidal.column.same": "sine from sine, cosine from cosine",
+    "sinusoidal.column.sine": "sine from cosine",
+    "sinusoidal.column.cosine": "cosine from sine",
+    "sinusoidal.mark.query": "this position (query)",
+    "sinusoidal.mark.key": "the other (key)",
+    "sinusoidal.mark.pair": "chosen pair",
+    "sinusoidal.mark.signed": "−1 to 1",
+    "sinusoidal.mark.plain": "product of the position vectors",
+    "sinusoidal.mark.fan": "from lowest to highest at this distance",
+    "sinusoidal.mark.products": "product: lowest, 0, highest",
+    "sinusoidal.mark.diagonal": "same distance",
+    "sinusoidal.try.worked": "Position 3 in four numbers",
+    "sinusoidal.try.longest": "The longest wave at width 512",
+    "sinusoidal.try.rises": "Steps that lead up, width 384",
+    "sinusoidal.try.same": "A position with itself, width 64",
+    "sinusoidal.claim.fastest": "The last pair of numbers turns fastest.",
+    "sinusoidal.claim.fastest.now": (
+        "Pair 0 repeats after {first_wave} positions, pair {slowest} after {longest}."
+    ),
+    "sinusoidal.claim.fastest.why": "The exponent grows with the pair, so the speed falls.",
+    "sinusoidal.claim.longest": "The longest wave repeats after 10,000 positions.",
+    "sinusoidal.claim.longest.now": (
+        "At width {d_model} the longest wave repeats after {longest} positions."
+    ),
+    "sinusoidal.claim.longest.why": (
+        "A turn is 2π radians, and 10,000 is the base: the longest wave is 2π times nearly that. "
+        "Nor is it a limit, as all hands together tell far more positions apart."
+    ),
+    "sinusoidal.claim.falls": "The further apart two positions, the smaller their product.",
+    "sinusoidal.claim.falls.now": (
+        "At width {d_model}, {rises} of the {steps} steps back from distance 0 lead up."
+    ),
+    "sinusoidal.claim.falls.why": (
+        "It is a sum of cosines. They part ways with distance, but each also comes back."
+    ),
+    "sinusoidal.claim.sees": (
+        "With sinusoids, attention’s score depends only on how far apart two tokens stand."
+    ),
+    "sinusoidal.claim.sees.now": (
+        "At distance {distance} it lies from {low} to {high}, depending on the place."
+    ),
+    "sinusoidal.claim.sees.why": (
+        "That holds for the position vectors alone. Weights stand between them in attention, and "
+        "the tokens’ own vectors are added."
+    ),
+    "sinusoidal.claim.order": (
+        "All sines first, or sine and cosine in turn: these are two different encodings."
+    ),
+    "sinusoidal.claim.order.now": (
+        "Over all positions drawn, products in the two orders differ by no more than {orders}."
+    ),
+    "sinusoidal.claim.order.why": (
+        "The numbers are the same, in other columns. A trained model needs its own order; a new "
+        "one learns with either."
+    ),
+    "sinusoidal.claim.shift": (
+        "One matrix moves the vector of any position by 7, wherever it starts."
+    ),
+    "sinusoidal.claim.shift.now": (
+        "From position {key} by {distance} to {position}: off by {error} at most."
+    ),
+    "sinusoidal.claim.shift.why": (
+        "It turns each hand by its speed times 7, and where the hand stands does not matter."
+    ),
+    "sinusoidal.row.name": "Numbers of the position’s vector",
+    "sinusoidal.clocks.name": "Clock faces, one for each pair",
+    "sinusoidal.wave.name": "Sine and cosine of the chosen pair over positions",
+    "sinusoidal.table.name": "Vectors of all positions",
+    "sinusoidal.product.name": "Product of two positions over distance",
+    "sinusoidal.map.name": "Product of each query position with each key position",
+    "sinusoidal.shift.name": "The matrix that moves a position",
     #
     # Topic 6, rotary: RoPE.
     "rotary.title": "RoPE: position as a turn",
@@ -894,10 +1111,17 @@ ENTRIES = {
     "rotary.pairing.title": "Pairs of numbers",
     "rotary.pairing.tag": "two conventions",
     "rotary.pairing.source": "Su et al. 2021, section 3.4.2, equation 34; GPT-NeoX, Llama",
-    "rotary.pairing.agree": "Pair {pair} is made of the numbers {one} and {two}.",
-    "rotary.pairing.mixed": (
-        "Pair {pair} is made of the numbers {one} and {two}, but the code turns other pairs: "
-        "scores are wrong by up to {gap} (at distance {gap_at}), and by {gap_same} at distance 0."
+    "rotary.pairing.now": "Pair {pair} is made of the numbers {one} and {two}.",
+    "rotary.mix.title": "The wrong pairing",
+    "rotary.mix.tag": "laid out for one, run by the other",
+    "rotary.mix.source": "Su et al. 2021, section 3.4.2, equation 34",
+    "rotary.mix.agree": (
+        "The code turns the pairs that the vectors were laid out for, so both curves are one. "
+        "Mix the pairings up to part them."
+    ),
+    "rotary.mix.mixed": (
+        "The code turns other pairs than the vectors were laid out for: scores are wrong by up to "
+        "{gap} (at distance {gap_at}), and by {gap_same} at distance 0."
     ),
     "rotary.whole": "All {d_model} numbers are turned.",
     "rotary.partial": (

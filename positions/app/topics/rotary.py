@@ -71,6 +71,7 @@ MOST_LINKS = 16
 
 HEIGHT = 260
 SHORT = 150
+ROW = 190
 
 
 class Pairs(NamedTuple):
@@ -716,8 +717,8 @@ def _draw_partners(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         "partners",
         ranges["components"],
         plots.span(-0.08, 1.5),
-        height=SHORT,
-        left=56,
+        height=ROW,
+        left=24,
         x_label=text("rotary.axis.component"),
     )
     made.yaxis.visible = False
@@ -768,7 +769,7 @@ def describe(state: State, data: Data, text: Text) -> dict[str, str]:
     key = state.position - state.distance
     place = "before" if key < 0 else "after" if key >= state.n_positions else ""
     nowhere = f" {text(f'rotary.nowhere.{place}', **said)}" if place else ""
-    pairing = "pairing.mixed" if state.mixed else "pairing.agree"
+    mix = "mixed" if state.mixed else "agree"
     partial = "whole" if pairs.rotary_dim == state.d_model else "partial"
     return {
         "turn": text("rotary.turn.now", **said),
@@ -778,7 +779,8 @@ def describe(state: State, data: Data, text: Text) -> dict[str, str]:
         "curve": text("rotary.curve.now", **said),
         "faces": text("rotary.faces.now", **said),
         "total": text("rotary.total.now", **said),
-        "pairing": f"{text(f'rotary.{pairing}', **said)} {text(f'rotary.{partial}', **said)}",
+        "pairing": f"{text('rotary.pairing.now', **said)} {text(f'rotary.{partial}', **said)}",
+        "mix": text(f"rotary.mix.{mix}", **said),
         "summary": text("rotary.summary", **said),
     }
 
@@ -1168,16 +1170,22 @@ TOPIC = Topic(
         ),
         Card(
             "pairing",
-            ("partners", "mix"),
+            ("partners",),
             {
                 "partners": (
                     Mark("rotary.mark.speed", "ramp", tuple(theme.PENALTY[::-50])),
                     Mark("rotary.mark.still", "fill", (theme.NEUTRAL,)),
-                ),
+                )
+            },
+        ),
+        Card(
+            "mix",
+            ("mix",),
+            {
                 "mix": (
                     Mark("rotary.mark.right", "line", (theme.SCORE,)),
                     Mark("rotary.mark.run", "dashed", (theme.COSINE,)),
-                ),
+                )
             },
         ),
     ),
@@ -1265,16 +1273,16 @@ TOPIC = Topic(
                 "pairing": "interleaved",
                 "mixed": True,
             },
-            ("pairing",),
+            ("pairing", "mix"),
             ("pair", "pairing", "mixed"),
         ),
         Step(
             "partial",
             {
                 **USUAL,
-                "d_model": 16,
-                "n_positions": 64,
-                "position": 32,
+                "d_model": 32,
+                "n_positions": 128,
+                "position": 64,
                 "distance": 8,
                 "pair": 1,
                 "vectors": "equal",
