@@ -80,6 +80,8 @@ PLANE = (-2.3, 2.3, -0.35, 1.65)
 """Left, right, bottom and top of the plane of the two arrows."""
 
 ARC_RADIUS = 0.34
+NARROW = 0.8
+"""Radians between two arrows that leave no room for a number."""
 
 # Where things stand on the board of the lookup, and on that of the product.
 _WORD, _ID, _ROW_ID, _ROW_END, _E, _CELL, _X = 1.2, 2.8, 4.05, 6.3, 6.45, 1.15, 10.55
@@ -229,6 +231,8 @@ def _plane(chosen: int, other: int, tokens: list[str], rows: Array) -> dict[str,
     angle = math.acos(float(embedding.cosine_similarity(rows[chosen], rows[other])))
     headings = np.array([0.0, angle])
     x, y = lengths * np.cos(headings), lengths * np.sin(headings)
+    # The number stands in the arc, or behind the arrows where the arc is too narrow for it.
+    reach, middle = (1.75 * ARC_RADIUS, angle / 2) if angle > NARROW else (ARC_RADIUS, 2.8)
     # A word stands beyond its arrow, where there is always paper.
     above = np.where(headings < 0.5, -0.17, 0.17)
     return {
@@ -242,8 +246,8 @@ def _plane(chosen: int, other: int, tokens: list[str], rows: Array) -> dict[str,
         },
         "arc": {
             "end": f32([angle]),
-            "x": f32([1.75 * ARC_RADIUS * math.cos(angle / 2)]),
-            "y": f32([1.75 * ARC_RADIUS * math.sin(angle / 2) + (0.1 if angle < 0.5 else 0.0)]),
+            "x": f32([reach * math.cos(middle)]),
+            "y": f32([reach * math.sin(middle)]),
             "label": np.array([f"{math.degrees(angle):.0f}°"]),
         },
     }

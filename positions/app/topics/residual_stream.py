@@ -56,7 +56,7 @@ SCALE, STRENGTH = 0.7, 0.5
 
 WIDTH = 14.0
 MARGIN = 0.2
-_LABELS = 2.6
+_LABELS = 3.0
 MOST_LABELS = 14
 """Rows of blocks up to which each has its number."""
 
@@ -135,7 +135,7 @@ def _all_tokens(words: list[str], token: int, stream: residual.Stream) -> dict[s
         },
         "stream_chosen": frames((0, 1.0 + token, WIDTH, 1)),
         "stream_ends": {
-            "x": f32([_LABELS, WIDTH]),
+            "x": f32([_LABELS, WIDTH - 0.4]),
             "label": np.array(["0", str(n_blocks)]),
         },
         "stream_y": ends(max(n, 4) + 1.2, 0),
@@ -367,7 +367,7 @@ def _draw_curve(name: str, sources: Sources, ranges: Ranges, text: Text) -> Plot
         ranges["block_x"],
         DataRange1d(start=0, range_padding=0.12) if name == "norms" else plots.span(-1.05, 1.1),
         height=178,
-        left=56,
+        left=64,
         x_label=text("residual_stream.axis.block"),
         y_label=text(f"residual_stream.axis.{name}"),
     )
