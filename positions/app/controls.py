@@ -24,6 +24,7 @@ SLIDERS = frozenset(
         "token",
         "factor",
         "sequence_length",
+        "asked",
         "row",
         "n_layers",
     }

@@ -176,6 +176,9 @@ class State(param.Parameterized):
     add_weights = param.Boolean(
         default=False, doc="Whether query and key are made by weight matrices"
     )
+    asked = param.Integer(
+        default=512, bounds=(0, 1023), doc="Position whose row is asked for [positions]"
+    )
     query = param.NumericTuple(
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )

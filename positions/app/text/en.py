@@ -38,6 +38,7 @@ ENTRIES = {
     "field.norm.post": "Over the sum",
     "field.reordered": "The same words in another order",
     "field.causal": "Causal mask",
+    "field.asked": "Last position of the text",
     "field.add_positions": "Add positions",
     "field.layout": "Order of the numbers",
     "field.layout.interleaved": "Sine, cosine, sine, …",
@@ -637,6 +638,7 @@ ENTRIES = {
         "asks which word came first. Put the same words in two orders and compare, word by word, "
         "what comes out."
     ),
+    "order_blind.keys": "Figures. The arrow keys choose a word.",
     "order_blind.step.meaning.title": "Same words, another story",
     "order_blind.step.meaning.text": (
         "In one sentence the bank gives the money, in the other it takes it. Only the order says "
@@ -691,7 +693,7 @@ ENTRIES = {
     "order_blind.matched.name": "Numbers of the second order against those of the first",
     "order_blind.axis.before": "first order",
     "order_blind.axis.after": "second order, same word",
-    "order_blind.mark.plus": "weight, output above 0",
+    "order_blind.mark.plus": "output above 0",
     "order_blind.mark.minus": "output below 0 (−)",
     "order_blind.mark.chosen": "chosen word",
     "order_blind.mark.weights": "weights",
@@ -770,6 +772,168 @@ ENTRIES = {
     ),
     #
     # Topic 4, learned: Learned positions.
+    "learned.title": "Learned positions",
+    "learned.lead": (
+        "The simplest way to say where a token sits: a second table, with one row for each "
+        "position, learned like any other weight. It works well, up to its last row."
+    ),
+    "learned.keys": (
+        "Figures. Arrow keys left and right choose a row, up and down the last position of the "
+        "text."
+    ),
+    "learned.step.table.title": "A row for each position",
+    "learned.step.table.text": (
+        "Position 0 has a row of numbers, position 1 another, and so on. Nobody writes them: they "
+        "start at random, as here, and training moves them with all other weights. Move the "
+        "position and look up its row."
+    ),
+    "learned.step.sum.title": "Added, number by number",
+    "learned.step.sum.text": (
+        "A token’s vector and its position’s row have the same width. They are added: first number "
+        "to first number, second to second. The sum says which word, and where, in the same few "
+        "numbers. Swap two words: each takes the row of its new place."
+    ),
+    "learned.step.near.title": "5 does not know it is next to 6",
+    "learned.step.near.text": (
+        "A cosine of 1 means two rows point the same way, 0 that they have nothing in common. "
+        "Before training, each row is like itself alone: neighbours are no more alike than rows "
+        "far apart. Whatever is to be known about near and far, the table has to learn from text."
+    ),
+    "learned.step.limit.title": "There is no row 512",
+    "learned.step.limit.text": (
+        "A table of 512 rows serves positions 0 to 511. A text with one token more asks for row "
+        "512, and there is none: no rule says what it would be. The program stops with the error "
+        "below. Move the last position of the text back by one, and all is well."
+    ),
+    "learned.step.cut.title": "So the text is cut",
+    "learned.step.cut.text": (
+        "In practice the text is cut to fit before it reaches the model. This table has 8 rows and "
+        "the sentence 12 words, so the last 4 are never read, and nothing says so. That is why "
+        "many embedding models have a strict limit of tokens. Give the table more rows."
+    ),
+    "learned.step.trained.title": "The last rows learn least",
+    "learned.step.trained.text": (
+        "A row learns only from texts that reach its position. Here are 1000 texts of all lengths "
+        "up to the limit: every one has a first token, hardly any has a last. Rows near the end "
+        "are trained on little, even though they exist."
+    ),
+    "learned.table.title": "The position table",
+    "learned.table.tag": "a row for each position",
+    "learned.table.source": "Gehring et al. 2017, section 3.1; Devlin et al. 2018, section 3",
+    "learned.table.now": (
+        "The table holds {n} × {d} = {total} numbers, all to be learned. Row {position} runs from "
+        "{first} to {last}."
+    ),
+    "learned.sampled": (
+        "So large a table is drawn in part: one in {rows} rows and one in {columns} columns."
+    ),
+    "learned.sampled.rows": "The map shows one in {rows} rows.",
+    "learned.table.note": (
+        "The first {shown} of {d} components of the rows that are drawn, one in {rows}."
+    ),
+    "learned.heat.name": "The table as a map",
+    "learned.row.name": "The chosen row",
+    "learned.sum.title": "Token plus position",
+    "learned.sum.tag": "added to the embedding",
+    "learned.sum.source": "Gehring et al. 2017, section 3.1; the first 8 components",
+    "learned.sum.name": "Token, position and sum for each word",
+    "learned.sum.now": (
+        "“{word}” at position {place}: in the first component {token} + {position} = {sum}."
+    ),
+    "learned.sum.none": (
+        "“{word}” would stand at position {place}, but the table has {n} rows: there is nothing to "
+        "add."
+    ),
+    "learned.sum.all": "All {words} words have a row.",
+    "learned.sum.cut": "Only {kept} of {words} words are read; “{lost}” is cut off.",
+    "learned.sum.note": "The first components of the {kept} of {words} words that are read.",
+    "learned.cosine.title": "How alike are the rows?",
+    "learned.cosine.tag": "cosine of each with each",
+    "learned.cosine.source": "The table before training, drawn at random",
+    "learned.cosine.now": (
+        "Rows {position} and {other} have a cosine of {cosine}. The mean over all neighbours is "
+        "{mean}: before training, near is no more alike than far."
+    ),
+    "learned.map.name": "Cosines of all rows with each other",
+    "learned.map.note": "The first {shown} columns of the map.",
+    "learned.curve.name": "Cosine of the chosen row with every row",
+    "learned.limit.title": "The last row",
+    "learned.limit.tag": "one cell for each position",
+    "learned.limit.source": "Devlin et al. 2018, section 3; the limit of BERT and bge is 512",
+    "learned.limit.name": "Positions of the text and rows of the table",
+    "learned.limit.there": (
+        "A text of {length} tokens ends at position {asked}, and row {asked} is there: the table "
+        "has {n} rows."
+    ),
+    "learned.limit.past": (
+        "A text of {length} tokens asks for a row that is not there, and {beyond} of its tokens "
+        "would have to be cut. The library says: {message}."
+    ),
+    "learned.trained.title": "How often is each row trained?",
+    "learned.trained.tag": "texts that reach it",
+    "learned.trained.source": "1000 texts, their lengths drawn evenly from 1 to the last row",
+    "learned.trained.now": (
+        "Of {texts} texts, {share}% have a token at position {position}, and {end}% one at the "
+        "last, {end_position}."
+    ),
+    "learned.reached.name": "Share of texts that reach each position",
+    "learned.summary.there": "Row {position} chosen. Row {asked} is there.",
+    "learned.summary.past": "Row {position} chosen. Position {asked} has no row.",
+    "learned.head.token": "token",
+    "learned.head.position": "position",
+    "learned.head.sum": "sum",
+    "learned.axis.component": "component",
+    "learned.axis.cosine": "cosine",
+    "learned.axis.texts": "texts",
+    "learned.mark.ramp": "−2.5 to 2.5",
+    "learned.mark.cosine": "cosine −1 to 1",
+    "learned.mark.chosen": "chosen row",
+    "learned.mark.row": "chosen row",
+    "learned.mark.read": "token with a row",
+    "learned.mark.free": "row not needed",
+    "learned.mark.lost": "no row: cut",
+    "learned.mark.asked": "last token",
+    "learned.column.value": "value",
+    "learned.column.with": "cosine with {position}",
+    "learned.column.there": "has a row",
+    "learned.column.position": "position’s row",
+    "learned.column.share": "share of texts",
+    "learned.try.missing": "Ask for row 512 of 512",
+    "learned.try.last": "One position earlier",
+    "learned.try.bge": "The size of bge-small’s table",
+    "learned.try.cut": "Twelve words, eight rows",
+    "learned.claim.room": "A model with 512 position rows can read a token at position 512.",
+    "learned.claim.room.now": "{message}.",
+    "learned.claim.room.there": "Position {asked} has a row: the table has {n} rows.",
+    "learned.claim.room.why": (
+        "Counting starts at 0, so the last row is 511, and no rule says what comes after it."
+    ),
+    "learned.claim.joined": "A token’s position is written behind its vector, which grows longer.",
+    "learned.claim.joined.now": (
+        "Token: {d} numbers. Position: {d} numbers. Input: {d} numbers, not {twice}."
+    ),
+    "learned.claim.joined.why": "The two are added, so both must be of the same width.",
+    "learned.claim.bert": "BERT’s positions are sines and cosines.",
+    "learned.claim.bert.now": (
+        "At BERT’s size, {n} × {d}, the table holds {total} learned numbers; sinusoids would need "
+        "none."
+    ),
+    "learned.claim.bert.why": (
+        "BERT learns its positions; sinusoids are those of the first transformer, of 2017."
+    ),
+    "learned.claim.near": "Even before training, neighbouring positions have similar rows.",
+    "learned.claim.near.now": (
+        "Over {n} rows of {d} random numbers, the mean cosine of neighbours is {mean}."
+    ),
+    "learned.claim.near.why": (
+        "Random rows are nearly at right angles to each other; that neighbours are alike, training "
+        "has to find."
+    ),
+    "learned.claim.even": "All rows of the table are trained equally often.",
+    "learned.claim.even.now": (
+        "{first}% of the texts reach position 0, and {end}% reach position {position}."
+    ),
+    "learned.claim.even.why": "A row gets a gradient only from texts that are long enough.",
     #
     # Topic 5, sinusoidal: Sinusoids.
     "sinusoidal.title": "Sinusoids: positions as clock hands",

@@ -34,6 +34,7 @@ from positions.app.topic import (
     Topic,
     table,
 )
+from positions.app.toy import word_vector
 from positions.app.words import same_order, words_of
 
 Array = NDArray[Any]
@@ -72,19 +73,12 @@ class Attended:
 
 def attend(words: tuple[str, ...], seed: int, causal: bool, add_positions: bool) -> Attended:
     """Return what one head makes of words in an order."""
-    x = np.array([vector_of(word, seed) for word in words])  # (n, d)
+    x = np.array([word_vector(word, WIDTH, seed) for word in words])  # (n, d)
     if add_positions:
         x = x + sinusoidal.sinusoidal(len(words), WIDTH)
     query, key, value = x @ matrices(seed)  # (3, n, d)
     output, weights = attention.attention(query, key, value, causal=causal)
     return Attended(words, weights, output)
-
-
-@lru_cache(maxsize=256)
-def vector_of(word: str, seed: int) -> Array:
-    """Return the vector of a word, shape (d,)."""
-    vector: Array = np.random.default_rng([seed, *word.encode()]).normal(size=WIDTH)
-    return vector
 
 
 @lru_cache(maxsize=16)
@@ -175,37 +169,37 @@ def _picture(
     short = [w if len(w) <= LONGEST_LABEL else f"{w[: LONGEST_LABEL - 1]}…" for w in shown.words]
     return {
         f"{name}_weights": {
-            "x": _f32(LABELS + (column + 0.5) * side),
-            "y": _f32(middle[row]),
-            "side": _f32(np.full(n * n, 0.94 * side)),
-            "alpha": _f32(0.85 * weights),
+            "x": plots.f32(LABELS + (column + 0.5) * side),
+            "y": plots.f32(middle[row]),
+            "side": plots.f32(np.full(n * n, 0.94 * side)),
+            "alpha": plots.f32(0.85 * weights),
             "hatch": np.where(hidden, "right_diagonal_line", "blank"),
             "label": np.where(
                 hidden | (n > MOST_NUMBERED), "", [f"{100 * w:.0f}" for w in weights]
             ),
         },
         f"{name}_outputs": {
-            "x": _f32(LABELS + MAP + GAP + (out_column + 0.5) * width),
-            "y": _f32(middle[out_row]),
-            "width": _f32(np.full(n * WIDTH, width)),
-            "height": _f32(np.full(n * WIDTH, 0.94 * side)),
-            "alpha": _f32(0.9 * np.abs(output) / largest),
-            "colour": np.where(output < 0, theme.QUERY, theme.KEY),
+            "x": plots.f32(LABELS + MAP + GAP + (out_column + 0.5) * width),
+            "y": plots.f32(middle[out_row]),
+            "width": plots.f32(np.full(n * WIDTH, width)),
+            "height": plots.f32(np.full(n * WIDTH, 0.94 * side)),
+            "alpha": plots.f32(0.9 * np.abs(output) / largest),
+            "colour": np.where(output < 0, theme.NEGATIVE, theme.POSITIVE),
             "sign": np.where(output < 0, "\N{MINUS SIGN}", ""),
         },
         f"{name}_words": {
-            "row_x": _f32(np.full(n, LABELS - 1.5)),
-            "row_y": _f32(middle),
+            "row_x": plots.f32(np.full(n, LABELS - 1.5)),
+            "row_y": plots.f32(middle),
             "row": np.array([f"{word} {i}" for i, word in enumerate(short)]),
-            "column_x": _f32(LABELS + (np.arange(n) + 0.5) * side),
-            "column_y": _f32(np.full(n, MAP + 1.5)),
+            "column_x": plots.f32(LABELS + (np.arange(n) + 0.5) * side),
+            "column_y": plots.f32(np.full(n, MAP + 1.5)),
             "column": np.array(short),
         },
         f"{name}_chosen": {
-            "x": _f32(np.array([LABELS + MAP / 2, LABELS + MAP + GAP + OUTPUTS / 2])),
-            "y": _f32(middle[[chosen, chosen]]),
-            "width": _f32(np.array([MAP, OUTPUTS]) + 0.6),
-            "height": _f32(np.full(2, side)),
+            "x": plots.f32(np.array([LABELS + MAP / 2, LABELS + MAP + GAP + OUTPUTS / 2])),
+            "y": plots.f32(middle[[chosen, chosen]]),
+            "width": plots.f32(np.array([MAP, OUTPUTS]) + 0.6),
+            "height": plots.f32(np.full(2, side)),
         },
     }
 
@@ -221,18 +215,18 @@ def _matched(pair: Pair, token: int) -> dict[str, dict[str, Array]]:
     x, y = every[:, worst]
     ends = np.array([-reach, reach])
     return {
-        "diagonal": {"x": _f32(ends), "y": _f32(ends)},
-        "weights": {"x": _f32(weights[0].ravel()), "y": _f32(weights[1].ravel())},
-        "outputs": {"x": _f32(output[0].ravel()), "y": _f32(output[1].ravel())},
-        "chosen": {"x": _f32(chosen[0]), "y": _f32(chosen[1])},
-        "worst": {"x": _f32(np.array([x])), "y": _f32(np.array([y])), "on": _f32(np.array([x]))},
+        "diagonal": {"x": plots.f32(ends), "y": plots.f32(ends)},
+        "weights": {"x": plots.f32(weights[0].ravel()), "y": plots.f32(weights[1].ravel())},
+        "outputs": {"x": plots.f32(output[0].ravel()), "y": plots.f32(output[1].ravel())},
+        "chosen": {"x": plots.f32(chosen[0]), "y": plots.f32(chosen[1])},
+        "worst": {
+            "x": plots.f32(np.array([x])),
+            "y": plots.f32(np.array([y])),
+            "on": plots.f32(np.array([x])),
+        },
         "matched_x": {"start": ends[:1], "end": ends[1:]},
         "matched_y": {"start": ends[:1], "end": ends[1:]},
     }
-
-
-def _f32(values: Array) -> Array:
-    return np.ascontiguousarray(values, dtype=np.float32)
 
 
 Sources = Mapping[str, ColumnDataSource]
@@ -261,10 +255,8 @@ def plot(data: Data, text: Text) -> Plots:
 def _order(name: str, sources: Sources) -> Plot:
     width, height = CANVAS
     made = plots.canvas(name, plots.span(0, width), plots.span(-1, height - 1), width / height)
-    words = plots.label("row_x", "row_y", "row", size="12px")
-    words.text_align = {"value": "right"}
-    above = plots.label("column_x", "column_y", "column", size="12px")
-    above.text_align = {"value": "left"}
+    words = plots.label("row_x", "row_y", "row", size="12px", align="right")
+    above = plots.label("column_x", "column_y", "column", size="12px", align="left")
     above.angle = {"value": 0.95}
     plots.draw(made, sources[f"{name}_words"], words, above)
     cell = Rect(
@@ -290,7 +282,7 @@ def _order(name: str, sources: Sources) -> Plot:
     )
     plots.draw(made, sources[f"{name}_outputs"], bar, plots.label("x", "y", "sign"))
     frame = Rect(
-        width="width", height="height", line_color=theme.QUERY, line_width=2.5, fill_color=None
+        width="width", height="height", line_color=theme.CHOSEN, line_width=3, fill_color=None
     )
     plots.draw(made, sources[f"{name}_chosen"], frame)
     return made
@@ -314,11 +306,11 @@ def _diagonal(sources: Sources, ranges: Mapping[str, Range1d], text: Text) -> Pl
     plots.draw(
         made,
         sources["worst"],
-        Segment(x0="x", y0="on", x1="x", y1="y", line_color=theme.QUERY, line_width=3),
+        Segment(x0="x", y0="on", x1="x", y1="y", line_color=theme.COMPARED, line_width=3),
     )
     for name, marker, colour in (
-        ("outputs", "circle", theme.KEY),
-        ("weights", "square", theme.SINE),
+        ("outputs", "circle", theme.POSITIVE),
+        ("weights", "square", theme.KEY),
     ):
         point = Scatter(
             marker={"value": marker},
@@ -328,7 +320,7 @@ def _diagonal(sources: Sources, ranges: Mapping[str, Range1d], text: Text) -> Pl
             line_color=colour,
         )
         plots.draw(made, sources[name], point)
-    ring = Scatter(size=12, fill_color=None, line_color=theme.QUERY, line_width=2)
+    ring = Scatter(size=12, fill_color=None, line_color=theme.CHOSEN, line_width=2)
     plots.draw(made, sources["chosen"], ring)
     return made
 
@@ -468,9 +460,10 @@ _TEXTBOOK = {"sentence": "bank lends to customer", "reordered": "customer lends 
 _BLIND = {"causal": False, "add_positions": False}
 
 _ORDER = (
-    Mark("order_blind.mark.plus", "fill", (theme.KEY,)),
-    Mark("order_blind.mark.minus", "fill", (theme.QUERY,)),
-    Mark("order_blind.mark.chosen", "box", (theme.QUERY,)),
+    Mark("order_blind.mark.weights", "fill", (theme.KEY,)),
+    Mark("order_blind.mark.plus", "fill", (theme.POSITIVE,)),
+    Mark("order_blind.mark.minus", "fill", (theme.NEGATIVE,)),
+    Mark("order_blind.mark.chosen", "box", (theme.CHOSEN,)),
 )
 
 TOPIC = Topic(
@@ -486,10 +479,10 @@ TOPIC = Topic(
             ("matched",),
             {
                 "matched": (
-                    Mark("order_blind.mark.weights", "bar", (theme.SINE,)),
-                    Mark("order_blind.mark.outputs", "bar", (theme.KEY,)),
+                    Mark("order_blind.mark.weights", "bar", (theme.KEY,)),
+                    Mark("order_blind.mark.outputs", "bar", (theme.POSITIVE,)),
                     Mark("order_blind.mark.equal", "dashed", (theme.NEUTRAL,)),
-                    Mark("order_blind.mark.worst", "line", (theme.QUERY,)),
+                    Mark("order_blind.mark.worst", "line", (theme.COMPARED,)),
                 )
             },
         ),
