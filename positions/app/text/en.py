@@ -1367,7 +1367,7 @@ ENTRIES = {
     #
     # Topic 7, context_extension: Stretched RoPE.
     "field.scaling": "Method",
-    "field.scaling.none": "None",
+    "field.scaling.none": "Plain RoPE",
     "field.scaling.linear": "Position interpolation",
     "field.scaling.ntk": "NTK",
     "field.scaling.dynamic_ntk": "Dynamic NTK",
@@ -1383,6 +1383,203 @@ ENTRIES = {
     "field.formula": "Dynamic NTK’s base",
     "field.formula.factor": "s·l/L − (s − 1) (code)",
     "field.formula.ratio": "l/L (paper)",
+    "context_extension.title": "Stretched RoPE",
+    "context_extension.lead": (
+        "A model trained on 4096 positions can be made to read more: its rotary pairs are slowed, "
+        "so that a longer input stays within angles it knows. Six methods differ in which pairs "
+        "they slow, and by how much."
+    ),
+    "context_extension.arcs.title": "Angles seen and needed",
+    "context_extension.arcs.tag": "training inside, the input outside",
+    "context_extension.arcs.source": "Chen et al. 2023, section 3; Peng et al. 2023, section 3.1",
+    "context_extension.division.title": "Who is slowed, and how much",
+    "context_extension.division.tag": "all six methods",
+    "context_extension.division.source": (
+        "Chen et al. 2023, eq. 4; Peng et al. 2023, sections 3.1 to 3.3; Ding et al. 2024, "
+        "section 3; Grattafiori et al. 2024, section 3.4.2"
+    ),
+    "context_extension.wavelength.title": "Positions for a full turn",
+    "context_extension.wavelength.tag": "against the trained length",
+    "context_extension.wavelength.source": "Peng et al. 2023, section 2.3",
+    "context_extension.ramp.title": "Keep, blend or divide",
+    "context_extension.ramp.tag": "share of the speed that is kept",
+    "context_extension.ramp.source": (
+        "Peng et al. 2023, section 3.2, and the authors’ code; Llama 3.1’s code"
+    ),
+    "context_extension.score.title": "Score over distance",
+    "context_extension.score.tag": "query and key alike",
+    "context_extension.score.source": "Su et al. 2021, section 3.3",
+    "context_extension.temperature.title": "A sharper softmax",
+    "context_extension.temperature.tag": "by how much scores grow",
+    "context_extension.temperature.source": (
+        "Peng et al. 2023, section 3.4, equation 22; Phi-3’s code for LongRoPE"
+    ),
+    "context_extension.arcs.name": "Angles seen in training and needed now, for some pairs",
+    "context_extension.division.name": "By how much each method slows each pair",
+    "context_extension.wave.name": "Positions per turn of each pair",
+    "context_extension.ramp.name": "Share of its speed that each pair keeps",
+    "context_extension.score.name": "Score over distance with and without the method",
+    "context_extension.temperature.name": "Growth of the scores over the factor",
+    "context_extension.axis.pair": "pair",
+    "context_extension.axis.divided": "slowed by",
+    "context_extension.axis.wavelength": "positions per turn",
+    "context_extension.axis.kept": "kept",
+    "context_extension.axis.factor": "factor s",
+    "context_extension.axis.scores": "scores times",
+    "context_extension.mark.seen": "seen in training",
+    "context_extension.mark.within": "needed, and seen",
+    "context_extension.mark.beyond": "needed, never seen",
+    "context_extension.mark.faces": "pair: turns in training",
+    "context_extension.mark.chosen": "the chosen method",
+    "context_extension.mark.plain": "as trained",
+    "context_extension.mark.scaled": "the chosen method",
+    "context_extension.mark.trained": "trained length",
+    "context_extension.mark.length": "input length",
+    "context_extension.mark.index": "YaRN by pair (code)",
+    "context_extension.mark.rotations": "YaRN by turns (paper)",
+    "context_extension.column.chosen": "chosen method",
+    "context_extension.column.plain": "positions per turn as trained",
+    "context_extension.column.scaled": "positions per turn now",
+    "context_extension.column.seen": "angle seen (rad)",
+    "context_extension.column.needed": "angle needed (rad)",
+    "context_extension.column.index": "kept, YaRN by pair",
+    "context_extension.column.rotations": "kept, YaRN by turns",
+    "context_extension.column.unscaled": "as trained",
+    "context_extension.division.now": (
+        "{method} slows pair {pair} by a factor of {slowed}. Of {pairs} pairs, {kept} keep their "
+        "speed, {blended} are slowed in part and {divided} by the whole factor {factor}. "
+        "LongRoPE’s list is a stand-in: each model’s own is found by search."
+    ),
+    "context_extension.division.none": (
+        "Nothing is slowed: all {pairs} pairs turn as they did in training. The lines show what "
+        "each method would do."
+    ),
+    "context_extension.division.undefined": (
+        "{method} has no value here ({why}), so that pairs are drawn as they were trained."
+    ),
+    "context_extension.wavelength.now": (
+        "Pair {pair} was trained to need {plain} positions for a full turn and now needs "
+        "{scaled}. Training had {trained} positions, the input has {length}."
+    ),
+    "context_extension.arcs.now": (
+        "{out} of {pairs} pairs must turn to angles never seen in training. Pair {pair} made "
+        "{seen} turns in training and must now make {needed}."
+    ),
+    "context_extension.ramp.now": (
+        "Pair {pair} makes {seen} turns within {trained} positions. YaRN by pair keeps {index} of "
+        "its speed, YaRN by turns {rotations}, Llama 3 {llama3}. YaRN’s two ramps are up to "
+        "{gap} apart."
+    ),
+    "context_extension.score.now": (
+        "With the same query and key, the score at distance 1 is {near}, at distance {last} it is "
+        "{far}. Far keys’ scores jump about: fast pairs come round again and again."
+    ),
+    "context_extension.temperature.now": (
+        "With factor {factor}, {method} multiplies query and key by {attention} each, and so "
+        "every score by {squared}."
+    ),
+    "context_extension.summary": (
+        "{method}, factor {factor}: {out} of {pairs} pairs meet new angles. Pair {pair} is slowed "
+        "by a factor of {slowed}."
+    ),
+    "context_extension.step.unseen.title": "Angles never seen",
+    "context_extension.step.unseen.text": (
+        "Each disc shows how far a pair turned in training, the ring how far a longer input makes "
+        "it turn. Fast pairs went round many times and meet nothing new. Slow pairs run on into "
+        "the orange part. Shorten the input and watch it vanish."
+    ),
+    "context_extension.step.linear.title": "Squeeze everything",
+    "context_extension.step.linear.text": (
+        "Position interpolation divides every speed by the same factor. No pair leaves what it "
+        "knows. But the fast pairs, which tell neighbours apart, are slowed as well: neighbours "
+        "come closer."
+    ),
+    "context_extension.step.ntk.title": "Slow the slow pairs more",
+    "context_extension.step.ntk.text": (
+        "NTK raises the base instead. The first pair keeps its speed, the last is slowed by the "
+        "whole factor, those between by less. Look at the rings: some of these still run a little "
+        "too far."
+    ),
+    "context_extension.step.parts.title": "Keep, blend, divide",
+    "context_extension.step.parts.text": (
+        "YaRN and Llama 3 ask each pair how often it turned in training. Many turns: keep the "
+        "speed. Less than one: divide by the whole factor. Between the two a ramp blends. The "
+        "right figure shows where the trained length cuts."
+    ),
+    "context_extension.step.ramp.title": "Whose ramp is it?",
+    "context_extension.step.ramp.text": (
+        "YaRN’s paper lets the ramp fall evenly with the number of turns. Its code, and Hugging "
+        "Face with it, lets it fall evenly from pair to pair. Llama 3 uses turns, between 4 and "
+        "1. So two of the lines bear the same name. Move the pair to compare."
+    ),
+    "context_extension.step.temperature.title": "Sharpen the attention",
+    "context_extension.step.temperature.text": (
+        "More keys share the attention, so it blurs. YaRN multiplies query and key by the same "
+        "number, which grows with the factor; the score gets its square. LongRoPE has a formula "
+        "of its own. The other methods leave scores as they are."
+    ),
+    "context_extension.step.length.title": "Only when it is needed",
+    "context_extension.step.length.text": (
+        "Dynamic NTK looks at the input. Up to the trained length nothing changes; then the base "
+        "grows with every token. LongRoPE switches instead: one list up to the trained length, "
+        "another past it. Drag the input length across 4096."
+    ),
+    "context_extension.try.none": "Four times the length, nothing done: pairs out of range",
+    "context_extension.try.llama3": "Llama 3.1: how many keep their speed",
+    "context_extension.try.ramps": "How far YaRN’s two ramps are apart",
+    "context_extension.try.yarn": "YaRN, factor 16: scores grow by",
+    "context_extension.try.ntk": "NTK: the last pair is slowed",
+    "context_extension.claim.fast": "On longer inputs, the fast pairs run out of range.",
+    "context_extension.claim.fast.now": (
+        "Pair 0 made {turns} turns in training: it knows every angle. {out} of {pairs} pairs meet "
+        "new angles, all of them slow."
+    ),
+    "context_extension.claim.fast.why": (
+        "Who has gone round in training has seen the whole circle; slow pairs have not."
+    ),
+    "context_extension.claim.bands": "YaRN slows the fast pairs and keeps the slow ones.",
+    "context_extension.claim.bands.now": (
+        "{method} slows pair 0 by a factor of {first} and the last pair by {last}."
+    ),
+    "context_extension.claim.bands.why": (
+        "Pairs that turn often within the trained length keep their speed; slow ones are divided."
+    ),
+    "context_extension.claim.ntk": "NTK slows every pair by the same factor.",
+    "context_extension.claim.ntk.now": (
+        "{method} slows pair 0 by a factor of {first}, pair {at} by {middle} and the last by "
+        "{last}. Out of range: {out} of {pairs} pairs."
+    ),
+    "context_extension.claim.ntk.why": (
+        "A larger base acts on pair i with the power 2i/d: not at all on the first, in full on "
+        "the last."
+    ),
+    "context_extension.claim.square": "YaRN’s attention factor multiplies the scores once.",
+    "context_extension.claim.square.now": (
+        "The factor is {factor} and multiplies query and key, so scores grow {squared} times."
+    ),
+    "context_extension.claim.square.why": (
+        "A score is a product of a query and a key, so it gets the square."
+    ),
+    "context_extension.claim.switch": (
+        "LongRoPE uses its long list as soon as an input has the trained length."
+    ),
+    "context_extension.claim.switch.now": (
+        "With {length} positions, trained on {trained}, the last pair is slowed by a factor of "
+        "{last}."
+    ),
+    "context_extension.claim.switch.why": (
+        "The long list is for inputs of more than the trained length; one token more switches it."
+    ),
+    "context_extension.claim.neighbours": (
+        "Position interpolation makes neighbours impossible to tell apart."
+    ),
+    "context_extension.claim.neighbours.now": (
+        "Neighbours still differ by {step} rad in pair 0, which was 1 rad before."
+    ),
+    "context_extension.claim.neighbours.why": (
+        "Angles shrink by the factor but stay different; the model needs some training to read "
+        "them."
+    ),
     #
     # Topic 8, alibi: ALiBi.
     "field.form": "Bias written as",
