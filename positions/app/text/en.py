@@ -1276,8 +1276,8 @@ ENTRIES = {
     "rotary.pairing.tag": "two conventions",
     "rotary.pairing.source": "Su et al. 2021, section 3.4.2, equation 34; GPT-NeoX, Llama",
     "rotary.pairing.now": "Pair {pair} is made of the numbers {one} and {two}.",
-    "rotary.mix.title": "The wrong pairing",
-    "rotary.mix.tag": "laid out for one, run by the other",
+    "rotary.mix.title": "Mixed up",
+    "rotary.mix.tag": "turned by the wrong pairing",
     "rotary.mix.source": "Su et al. 2021, section 3.4.2, equation 34",
     "rotary.mix.agree": (
         "The code turns the pairs that the vectors were laid out for, so both curves are one. "

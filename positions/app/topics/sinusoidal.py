@@ -965,7 +965,7 @@ TOPIC = Topic(
             {**WORKED, "position": 3, "distance": 0},
             ("row",),
             ("position",),
-            r"PE_{p,\,2i} = \sin(p\,\omega_i) \qquad PE_{p,\,2i+1} = \cos(p\,\omega_i)",
+            r"PE_p = \left(\sin p\omega_0,\ \cos p\omega_0,\ \ldots\right)",
         ),
         Step(
             "clocks",

@@ -10,6 +10,7 @@ from positions.app.state import State
 from positions.app.text import load_text
 from positions.app.topic import arrival
 from positions.app.topics import rotary as topic
+from tests.app import test_topics as every_topic
 
 TEXT = load_text("en")
 # Columns are arrays, and for maps lists of arrays; the tests know which.
@@ -212,6 +213,31 @@ def test_what_leaves_the_vectors_as_they_are_computes_no_whole_score_again() -> 
     for moved in ({"position": 12}, {"position": 17, "distance": 2}, {"pair": 3}):
         compute(given(**moved))
     assert topic._whole.cache_info().misses == 1
+
+
+@pytest.mark.parametrize("vectors", ["chosen", "random"])
+def test_the_chosen_face_has_the_arrows_of_the_plane(vectors: str) -> None:
+    data = compute(given(position=7, distance=4, pair=2, vectors=vectors))
+    hands, turned = data["hands"], data["turned"]
+    for row, name in enumerate(("query", "key")):
+        tip = [hands[f"{name}_{axis}"][2] - hands[axis][2] for axis in ("x", "y")]
+        arrow = [turned["x"][row], turned["y"][row]]
+        # An arrow of the longest kind reaches the rim.
+        unit = data["faces"]["radius"][2] / 1.4
+        np.testing.assert_allclose(np.array(tip) / unit, arrow, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"vectors": "equal", "pairing": "half", "distance": -3},
+        {"vectors": "random", "pairing": "half", "mixed": True, "seed": 7},
+        {"vectors": "peak", "partial_rotary_factor": "0.25", "pair": 6, "mixed": True},
+        {"vectors": "chosen", "partial_rotary_factor": "0.5", "pairing": "half", "d_model": 24},
+    ],
+)
+def test_its_programs_follow_the_switches(changes: dict[str, Any]) -> None:
+    every_topic.test_each_figure_shows_the_numpy_that_computes_it(topic.TOPIC, given(**changes))
 
 
 def test_words_of_the_sum_say_what_the_figure_shows() -> None:

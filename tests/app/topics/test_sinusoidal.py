@@ -9,6 +9,7 @@ from positions import sinusoidal
 from positions.app.state import State
 from positions.app.text import load_text
 from positions.app.topics import sinusoidal as topic
+from tests.app import test_topics as every_topic
 
 TEXT = load_text("en")
 # Columns are arrays, and for maps lists of arrays; the tests know which.
@@ -105,6 +106,16 @@ def test_the_mark_lies_in_the_fan_and_the_map(
     )
 
 
+def test_the_band_holds_every_place_at_its_distance_and_no_more() -> None:
+    state = given(n_positions=9, add_content=True, add_weights=True)
+    made = topic.products_of(state)
+    assert list(made.distance) == list(range(-8, 9))
+    for distance, low, high in zip(made.distance, made.low, made.high, strict=True):
+        queries = [place for place in range(9) if 0 <= place - distance < 9]
+        scores = [topic.score_of(state, place, place - distance) for place in queries]
+        np.testing.assert_allclose([low, high], [min(scores), max(scores)], atol=1e-12)
+
+
 def test_the_four_terms_are_content_and_positions_through_both_matrices() -> None:
     state = given(d_model=8, n_positions=10, add_content=True, add_weights=True, seed=3)
     tokens, places = topic.contents(10, 8, 3), sinusoidal.sinusoidal(10, 8)
@@ -178,3 +189,15 @@ def test_moving_the_position_computes_no_products_again() -> None:
     for moved in ({"position": 12}, {"position": 17, "distance": 2}, {"pair": 3}):
         compute(given(**moved))
     assert topic._products_of.cache_info().misses == 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"layout": "concatenated", "spacing": "endpoint", "distance": -3},
+        {"add_content": True, "n_positions": 100, "seed": 7},
+        {"add_weights": True, "add_content": True, "position": 30},
+    ],
+)
+def test_its_programs_follow_the_switches(changes: dict[str, Any]) -> None:
+    every_topic.test_each_figure_shows_the_numpy_that_computes_it(topic.TOPIC, given(**changes))
