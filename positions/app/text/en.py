@@ -1611,7 +1611,7 @@ ENTRIES = {
     "alibi.forms.source": "The authors’ code; BLOOM and Falcon (+m · key); MPT (key − last)",
     "alibi.reach.title": "Longer than trained",
     "alibi.reach.tag": "keys that hold 95% of the attention",
-    "alibi.reach.source": "Press, Smith and Lewis 2022, sections 3 and 4, appendix B",
+    "alibi.reach.source": "Press, Smith and Lewis 2022, sections 3 and 4",
     "alibi.sum.name": "Content score, bias and attention as maps",
     "alibi.score.name": "Scores of one query with their bias",
     "alibi.attention.name": "Attention of one query with and without the bias",

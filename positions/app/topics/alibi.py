@@ -266,7 +266,8 @@ def _counts(rule: Rule, form: Any, scaled: bool, block: int, b: int) -> dict[str
 
 
 def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
+    # With a hyphen, which is narrower than a minus sign: cells are 12 pixels wide on a phone.
+    return f"{value:+d}" if value else "0"
 
 
 def _marks(row: int, column: int, b: int, low: Array) -> dict[str, Array]:
@@ -526,7 +527,7 @@ def _sum(
     )
     plots.draw(made, sources["scores"], plots.heat(signed))
     plots.draw(made, sources["weights"], plots.heat(weights))
-    numbers = plots.label("x", "y", "text", size="11px")
+    numbers = plots.label("x", "y", "text", size="10px")
     numbers.update(tags=[], text_color={"field": "colour"})
     _frames(made, sources["sum_marks"])
     plots.draw(made, sources["counts"], numbers)

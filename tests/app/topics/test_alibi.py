@@ -81,7 +81,7 @@ def test_a_map_of_scores_has_the_colours_of_its_numbers() -> None:
 def test_a_small_map_counts_the_steps() -> None:
     counts = compute(given(1))["counts"]
     assert len(counts["text"]) == 36
-    assert sorted(set(counts["text"])) == sorted(["0", *(f"−{n}" for n in range(1, 8))])
+    assert sorted(set(counts["text"])) == sorted(["0", *(f"-{n}" for n in range(1, 8))])
     assert len(compute(given(1, n_positions=9))["counts"]["text"]) == 0
 
 
