@@ -965,7 +965,7 @@ TOPIC = Topic(
             {**WORKED, "position": 3, "distance": 0},
             ("row",),
             ("position",),
-            r"PE_p = \left(\sin p\omega_0,\ \cos p\omega_0,\ \ldots\right)",
+            r"PE_p = (\sin\,p\,\omega_0,\; \cos\,p\,\omega_0,\; \ldots)",
         ),
         Step(
             "clocks",
@@ -986,7 +986,7 @@ TOPIC = Topic(
             WIDE,
             ("product", "map"),
             ("position", "distance"),
-            r"\sin a \sin b + \cos a \cos b = \cos(a - b)",
+            r"\sin\,a\;\sin\,b + \cos\,a\;\cos\,b = \cos(a - b)",
         ),
         Step(
             "broken",
