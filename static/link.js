@@ -45,8 +45,11 @@ export function enqueue(waiting, event) {
  */
 export function withoutOutdated(patch, waiting) {
   const newer = new Set(waiting.map(subject));
+  // What brings new models along is never dropped: later changes speak of them.
   const events = patch.events.filter(
-    (event) => !(event.model && event.attr && newer.has(`${event.model.id}.${event.attr}`)),
+    (event) =>
+      !(event.model && event.attr && newer.has(`${event.model.id}.${event.attr}`)) ||
+      JSON.stringify(event).includes('"type":"object"'),
   );
   return { ...patch, events };
 }

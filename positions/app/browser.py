@@ -209,9 +209,10 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     pending: list[DocumentChangedEvent] = []
 
     def flush() -> None:
-        if pending:
-            events = list(pending)
-            pending.clear()
+        # A model may have come and gone since, and the page never heard of it.
+        events = [event for event in pending if _concerns(document, event)]
+        pending.clear()
+        if events:
             send(*_patch(document, events))
 
     def collect(event: DocumentChangedEvent) -> None:
@@ -243,6 +244,11 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     # What lives now lives as long as the page: the collector need not look at it again.
     gc.freeze()
     return receive
+
+
+def _concerns(document: Document, event: DocumentChangedEvent) -> bool:
+    model = getattr(event, "model", None)
+    return model is None or model.document is document
 
 
 def _patch(document: Document, events: list[DocumentChangedEvent]) -> tuple[str, Any]:

@@ -58,7 +58,7 @@ export function render({ model }) {
   function go({ topic, step }) {
     moved = true;
     contentsOpen = false;
-    model.send_msg({ type: "go", topic, step });
+    model.goal = { topic, step, times: (model.goal.times ?? 0) + 1 };
   }
 
   /** @param {string} label @param {string} kind @param {() => void} action */

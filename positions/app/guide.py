@@ -21,8 +21,11 @@ _FOLDER = Path(__file__).parent
 class Guide(JSComponent):
     """Headings, the path through topics and steps, and what is worth trying.
 
-    It sends ``{"type": "go", "topic", "step"}`` and ``{"type": "try", "key"}``.
+    It sends ``{"type": "try", "key"}``, and sets `goal`: a newer one replaces an older one, so that
+    whoever leafs through the course does not wait for the pages between.
     """
+
+    goal = param.Dict(default={}, doc="Where to go: ``topic``, ``step``, and a number that counts")
 
     page = param.Dict(default={}, doc="What it says now; see `_page`")
     words = param.Dict(default={}, doc="Words of the interface")

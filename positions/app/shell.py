@@ -121,6 +121,7 @@ class Shell:
         self._live.param.watch(self._guarded(self._on_values), "values")
         self._live.param.watch(self._guarded(self._on_moved), "moved")
         self._guide.listen(self._guarded(self._on_guide))
+        self._guide.param.watch(self._guarded(self._on_goal), "goal")
         self._quiz.listen(self._guarded(self._on_judged))
         self._address.listen(self._guarded(self._on_visit))
         self._reset.on_click(self._guarded(self._on_reset))
@@ -147,16 +148,16 @@ class Shell:
             if step is None or field in step.controls
         ]
         for field in offered:
-            # In a step, all that it offers is in reach.
-            self._place(field, step is not None or field in topic.shared)
+            self._place(field, field in topic.shared)
         values = self.state.values()
         for field, widget in self._widgets.items():
             _show(widget, field in offered)
             if field in offered:
                 controls.follow(widget, field, values)
         _show(self._play, "position" in offered)
-        _show(self._shared, offered != [] if step else topic.shared != ())
-        _show(self._settings, step is None and topic.controls != ())
+        _show(self._shared, any(field in topic.shared for field in offered))
+        _show(self._settings, any(field in topic.controls for field in offered))
+        _show(self._reset, step is None)
         _show(self._quiz, step is None and topic.claims != ())
         _show(self._help, step is None)
         classes = ["body"] if step is None else ["body", "led"]
@@ -229,15 +230,16 @@ class Shell:
                 self._inspected = None
 
     def _on_guide(self, message: Mapping[str, Any]) -> None:
-        match message:
-            case {"type": "go", "topic": str(slug), "step": int(step)}:
-                self._turn(arrival(slug, step))
-            case {"type": "try", "key": str(key)}:
-                (preset,) = (item for item in self.scene.topic.presets if item.key == key)
-                self._turn(preset.changes)
+        presets = self.scene.topic.presets
+        (preset,) = (item for item in presets if item.key == message.get("key"))
+        self._turn(preset.changes)
+
+    def _on_goal(self, event: Any) -> None:
+        self._turn(arrival(event.new["topic"], event.new["step"]))
 
     def _on_judged(self, message: Mapping[str, Any]) -> None:
-        (claim,) = (item for item in self.scene.topic.claims if item.key == message["key"])
+        claims = self.scene.topic.claims
+        (claim,) = (item for item in claims if item.key == message.get("key"))
         if claim.key not in self._judged:
             self._judged.append(claim.key)
         self._turn(claim.changes)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, expect
 
 from tests import chromium
 from tests.browser.server import Site, serve
@@ -18,6 +18,8 @@ from tests.sites import ROOT, site_around
 PROBES = Path(__file__).parent / "probe"
 START = 90_000
 """Milliseconds that Python may take to come up on a busy machine."""
+
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

@@ -84,6 +84,18 @@ def test_keys_lead_through_the_course(course: Page) -> None:
     expect(heading(course)).to_have_text(TEXT(f"{slug}.step.{first.key}.title"))
 
 
+def test_leafing_fast_ends_where_the_reader_does(course: Page) -> None:
+    for topic in [*load_topics(), *load_topics()]:
+        course.get_by_role("button", name="Contents").click()
+        title = TEXT(f"{topic.slug}.title")
+        course.locator(".contents").get_by_role("button", name=title).click()
+    expect(heading(course)).to_have_text(TEXT(f"{topic.slug}.step.{topic.steps[0].key}.title"))
+    # Nothing is left of those that were passed over.
+    expect(course.locator(".stage >> visible=true")).to_have_count(1)
+    course.get_by_role("button", name="Explore freely").click()
+    expect(heading(course)).to_have_text(TEXT(f"{topic.slug}.title"))
+
+
 def test_what_is_worth_trying_shows_its_number(course: Page, topic: Topic) -> None:
     visit(course, topic)
     for preset in topic.presets:
@@ -163,7 +175,8 @@ def test_a_phone_shows_every_topic_without_sideways_scrolling(browser: Browser, 
             page.get_by_role("button", name="Contents").tap()
             title = TEXT(f"{topic.slug}.title")
             page.locator(".contents").get_by_role("button", name=title).tap()
-            expect(page.locator(".guide")).to_contain_text(title)
+            first = TEXT(f"{topic.slug}.step.{topic.steps[0].key}.title") if topic.steps else title
+            expect(heading(page)).to_have_text(first)
             expect(page.locator(".card canvas >> visible=true").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, topic.slug
     context.close()
