@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,10 @@ from positions.app.text import Text
 from positions.app.topic import Topic, load_topics
 
 _FOLDER = Path(__file__).parent
+
+# Browsers draw this sign only with a font for mathematics, which many machines lack: without it,
+# the root of d would look like d.
+_ROOT = re.compile(r"<msqrt><mrow>(<m[in]>[^<]*</m[in]>)</mrow></msqrt>")
 
 
 class Guide(JSComponent):
@@ -88,4 +93,4 @@ def _page(topic: Topic, state: State, text: Text) -> dict[str, Any]:
 @cache
 def mathml(tex: str) -> str:
     """Return a formula as MathML, which browsers draw and screen readers speak."""
-    return convert(tex, display="block")
+    return _ROOT.sub(r'<mrow><mo form="prefix">√</mo>\1</mrow>', convert(tex, display="block"))

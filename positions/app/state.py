@@ -21,6 +21,7 @@ from positions.app import topics
 from positions.app.text import languages
 from positions.app.vocabulary import MOST_TOKENS, vocabulary
 from positions.app.words import MOST_WORDS, reordered, words_of
+from positions.schemes import SCHEMES
 
 VERSION = 1
 """The meaning of the fields. Raise it when one changes its meaning, and translate old links."""
@@ -175,6 +176,11 @@ class State(param.Parameterized):
     add_content = param.Boolean(default=False, doc="Whether position vectors meet token vectors")
     add_weights = param.Boolean(
         default=False, doc="Whether query and key are made by weight matrices"
+    )
+    scheme: Any = param.Selector(
+        default="rotary",
+        objects=[*SCHEMES, "rotary_scaled"],
+        doc="Position scheme; see `positions.schemes`",
     )
     asked = param.Integer(
         default=512, bounds=(0, 1023), doc="Position whose row is asked for [positions]"

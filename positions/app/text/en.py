@@ -38,6 +38,18 @@ ENTRIES = {
     "field.norm.post": "Over the sum",
     "field.reordered": "The same words in another order",
     "field.causal": "Causal mask",
+    "field.scheme": "Scheme",
+    "field.scheme.none": "No positions",
+    "field.scheme.learned": "Learned table",
+    "field.scheme.sinusoidal": "Sinusoids",
+    "field.scheme.rotary": "RoPE",
+    "field.scheme.xpos": "xPos",
+    "field.scheme.alibi": "ALiBi",
+    "field.scheme.t5": "T5 buckets",
+    "field.scheme.shaw": "Shaw et al.",
+    "field.scheme.transformer_xl": "Transformer-XL",
+    "field.scheme.deberta": "DeBERTa",
+    "field.scheme.rotary_scaled": "RoPE, scaled",
     "field.asked": "Last position of the text",
     "field.add_positions": "Add positions",
     "field.layout": "Order of the numbers",
@@ -1800,6 +1812,211 @@ ENTRIES = {
     ),
     #
     # Topic 9, compare: All schemes side by side.
+    "compare.title": "All schemes side by side",
+    "compare.lead": (
+        "One query, one kind of key, eleven ways to say where they stand. Each scheme gets the "
+        "same vectors, so all that differs is what it does with positions. What a scheme would "
+        "learn is random here, as before training."
+    ),
+    "compare.step.doors.title": "Three doors for a position",
+    "compare.step.doors.text": (
+        "A position can enter a transformer at three places: in the input, as a vector that is "
+        "added; in query and key, which are turned; or in the score, to which a number is added. "
+        "The table counts what each costs, here at BERT’s size. Choose a scheme to read its row."
+    ),
+    "compare.step.input.title": "Added to the input",
+    "compare.step.input.text": (
+        "All keys hold the same word as the query, so only their positions differ. Without "
+        "positions the line is flat: near and far score alike. The dashed line is the same query "
+        "moved on by the trained length. With sinusoids it leaves the solid one: the scores see "
+        "where the two stand, not only how far apart. The learned table has no dashed line at all."
+    ),
+    "compare.step.turned.title": "Turned query and key",
+    "compare.step.turned.text": (
+        "Now solid and dashed lines fall together: however far on both stand, the same distance "
+        "gives the same score. (Attention, on the right, is thinner there only because more keys "
+        "share it.) Scaled RoPE turns half as fast, so that a distance of 2 scores as 1 did "
+        "before. xPos lets the scores shrink a little with distance."
+    ),
+    "compare.step.bias.title": "A number for each distance",
+    "compare.step.bias.text": (
+        "These leave the vectors alone and add to the score. ALiBi draws a straight line down. T5, "
+        "Shaw et al. and DeBERTa look the distance up in a table, where far distances share a "
+        "row; Transformer-XL makes sinusoids of it. The tables are random here: training gives "
+        "them their shape."
+    ),
+    "compare.step.sentence.title": "One sentence, eleven readings",
+    "compare.step.sentence.text": (
+        "Each row is a scheme, and shows in percent how the last word shares out its attention. "
+        "“bank” stands here twice. Without positions both get the same share; every other scheme "
+        "tells them apart. Type a sentence of your own."
+    ),
+    "compare.step.past.title": "Past the trained length",
+    "compare.step.past.text": (
+        "Right of the dotted line are distances that training never showed. The learned table "
+        "stops. Sinusoids and RoPE can be computed there, but a model has not learned to use what "
+        "they give. Scaled RoPE brings the angles back to those it knows. That a line goes on does "
+        "not mean that the model works there."
+    ),
+    "compare.embedding.title": "In the input",
+    "compare.embedding.tag": "score and attention by distance",
+    "compare.embedding.source": (
+        "Kazemnejad et al. 2023, section 5; Gehring et al. 2017, section 3.1; Vaswani et al. 2017, "
+        "section 3.5"
+    ),
+    "compare.embedding.name": "Schemes that act on the input",
+    "compare.embedding.now": (
+        "“{word}” asks, “{word}” answers. Without positions every distance scores {plain}. Moved "
+        "{length} positions on, sinusoids change the scores by up to {sinusoidal}; the learned "
+        "table has no row there."
+    ),
+    "compare.query_key.title": "In query and key",
+    "compare.query_key.tag": "score and attention by distance",
+    "compare.query_key.source": (
+        "Su et al. 2021, section 3.2; Chen et al. 2023, section 3; Sun et al. 2022, section 3"
+    ),
+    "compare.query_key.name": "Schemes that turn query and key",
+    "compare.query_key.now": (
+        "Moved {length} positions on, RoPE’s scores change by {rotary} and xPos’s by {xpos}: only "
+        "the distance counts."
+    ),
+    "compare.score.title": "In the score",
+    "compare.score.tag": "score and attention by distance",
+    "compare.score.source": (
+        "Press et al. 2022, section 3; Raffel et al. 2020, section 2.1; Shaw et al. 2018, section "
+        "3.2; Dai et al. 2019, section 3.3; He et al. 2020, section 3.1. T5 leaves 1/√d to its "
+        "weights; here all are scaled alike."
+    ),
+    "compare.score.name": "Schemes that add to the score",
+    "compare.score.now": (
+        "Moved {length} positions on, the scores change by at most {scores}. ALiBi’s head {head} "
+        "has slope {slope}: each step away takes as much from the score."
+    ),
+    "compare.sentence.title": "In a sentence",
+    "compare.sentence.tag": "attention of the last word, in %",
+    "compare.sentence.source": "Words as random vectors; keys up to the last word",
+    "compare.shares.name": "Attention of the last word under each scheme",
+    "compare.sentence.now": (
+        "With {scheme}, the last word “{last}” gives {share}% of its attention to “{chosen}”; "
+        "without positions it gives {none_share}%."
+    ),
+    "compare.facts.title": "What it costs, and what it can do",
+    "compare.facts.tag": "width d, L positions, h heads",
+    "compare.facts.source": (
+        "Transformer-XL’s and Shaw et al.’s numbers are for each layer, the others for the model"
+    ),
+    "compare.facts.name": "Schemes and their properties",
+    "compare.facts.now": (
+        "{scheme} acts on {enters} and learns {parameters} numbers. Its scores depend on {sees}: "
+        "moved {length} positions on, they change by {change}. Past the trained length {past}."
+    ),
+    "compare.facts.note": "Absolute or relative is found by moving query and key.",
+    "compare.no_row": "nothing that could be computed",
+    "compare.summary": (
+        "{scheme} acts on {enters}, learns {parameters} numbers, and depends on {sees}."
+    ),
+    "compare.sampled": "Long lines are drawn with {points} points.",
+    "compare.note": "The query at position {position}.",
+    "compare.axis.attention": "attention",
+    "compare.mark.first": "query at the position",
+    "compare.mark.second": "query moved on by L",
+    "compare.mark.trained": "longest trained distance",
+    "compare.mark.chosen": "chosen scheme",
+    "compare.mark.share": "share of attention in %",
+    "compare.column.enters": "acts on",
+    "compare.column.parameters": "learned",
+    "compare.column.limit": "limit",
+    "compare.column.sees": "depends on",
+    "compare.column.past": "past L",
+    "compare.column.score": "{scheme}: score",
+    "compare.column.attention": "{scheme}: attention",
+    "compare.scheme.none": "No positions",
+    "compare.scheme.learned": "Learned table",
+    "compare.scheme.sinusoidal": "Sinusoids",
+    "compare.scheme.rotary": "RoPE",
+    "compare.scheme.rotary_scaled": "RoPE, scaled by 2",
+    "compare.scheme.xpos": "xPos",
+    "compare.scheme.alibi": "ALiBi",
+    "compare.scheme.t5": "T5 buckets",
+    "compare.scheme.shaw": "Shaw et al.",
+    "compare.scheme.transformer_xl": "Transformer-XL",
+    "compare.scheme.deberta": "DeBERTa",
+    "compare.short.none": "No positions",
+    "compare.short.learned": "Learned",
+    "compare.short.sinusoidal": "Sinusoids",
+    "compare.short.rotary": "RoPE",
+    "compare.short.rotary_scaled": "RoPE ÷ 2",
+    "compare.short.xpos": "xPos",
+    "compare.short.alibi": "ALiBi",
+    "compare.short.t5": "T5",
+    "compare.short.shaw": "Shaw et al.",
+    "compare.short.transformer_xl": "Transf.-XL",
+    "compare.short.deberta": "DeBERTa",
+    "compare.enters.nowhere": "–",
+    "compare.enters.embedding": "input",
+    "compare.enters.query_key": "q and k",
+    "compare.enters.score": "score",
+    "compare.enters.nowhere.long": "nothing",
+    "compare.enters.embedding.long": "the input",
+    "compare.enters.query_key.long": "query and key",
+    "compare.enters.score.long": "the score",
+    "compare.sees.nothing": "–",
+    "compare.sees.relative": "distance",
+    "compare.sees.absolute": "places",
+    "compare.sees.nothing.long": "no position at all",
+    "compare.sees.relative.long": "the distance alone",
+    "compare.sees.absolute.long": "where both stand",
+    "compare.past.runs": "goes on",
+    "compare.past.no_row": "no row",
+    "compare.past.untrained": "unseen",
+    "compare.past.angles": "new angles",
+    "compare.past.known": "old angles",
+    "compare.past.bucket": "last row",
+    "compare.past.runs.long": "its formula goes on as before",
+    "compare.past.no_row.long": "there is no row, and nothing to compute",
+    "compare.past.untrained.long": "it gives vectors that no training has shown",
+    "compare.past.angles.long": "slow pairs meet angles that no training has shown",
+    "compare.past.known.long": "angles stay within the trained ones, up to twice the length",
+    "compare.past.bucket.long": "all far distances share the last row of the table",
+    "compare.try.learned": "A learned table at BERT’s size",
+    "compare.try.t5": "T5 with 12 heads",
+    "compare.try.alibi": "ALiBi’s steepest head of eight",
+    "compare.try.rotary": "RoPE, moved on",
+    "compare.claim.near": "Without positions, the same word scores the same near and far.",
+    "compare.claim.near.now": (
+        "Over all distances the scores differ by {spread} where there are no positions."
+    ),
+    "compare.claim.near.why": (
+        "The score is a product of two vectors, and neither says where it stands."
+    ),
+    "compare.claim.bias": "To depend on distance alone, a scheme must add to the score.",
+    "compare.claim.bias.now": (
+        "RoPE adds nothing to the score; moved {length} positions on, its scores change by "
+        "{rotary}."
+    ),
+    "compare.claim.bias.why": (
+        "Turning both vectors leaves in their product only the difference of the two turns."
+    ),
+    "compare.claim.sinusoidal": (
+        "With sinusoids added to the input, scores depend on the distance alone."
+    ),
+    "compare.claim.sinusoidal.now": (
+        "Moved {length} positions on, at the same distances, the scores change by up to "
+        "{sinusoidal}."
+    ),
+    "compare.claim.sinusoidal.why": (
+        "The product of two sums has four parts, and those of word with position see the place."
+    ),
+    "compare.claim.learned": "Each scheme has parameters to learn.",
+    "compare.claim.learned.now": "{free} of the {n} schemes learn no number of their own.",
+    "compare.claim.learned.why": (
+        "Sinusoids, the turns of RoPE and the slopes of ALiBi are fixed by a formula."
+    ),
+    "compare.claim.past": "Every scheme can at least compute a score past the trained length.",
+    "compare.claim.past.now": (
+        "For a query at position {past}, the table of {length} rows has no row."
+    ),
+    "compare.claim.past.why": "A table ends at its last row; formulas do not end.",
     #
     # Topic 10, residual_stream: The residual stream.
     "residual_stream.title": "The residual stream",
