@@ -526,15 +526,15 @@ ENTRIES = {
     ),
     "table_size.own": "el tuyo",
     "table_size.thousand": "{n} mil",
-    "table_size.million": "{n} millones",
-    "table_size.billion": "{n} mil millones",
+    "table_size.million": "{n} mill.",
+    "table_size.billion": "{n} mil mill.",
     "grip.sizes": "Vocabulario y anchura",
     "table_size.size.title": "Números",
     "table_size.size.tag": "filas × columnas",
     "table_size.size.source": "Modelos: tamaños que declaran sus config.json públicos",
     "table_size.map.name": "Vocabulario según la anchura, con líneas de igual tamaño",
     "table_size.size.many": (
-        "{vocab_size} filas de {d_model} números cada una son {token} números, o {short}."
+        "{vocab_size} filas de {d_model} números cada una son {token} números, es decir, {short}"
     ),
     "table_size.size.few": "{vocab_size} filas de {d_model} números cada una son {token} números.",
     "table_size.bytes.title": "Bytes",
@@ -558,12 +558,12 @@ ENTRIES = {
         "Parte de la tabla en todos los parámetros, en el tuyo y en nueve modelos"
     ),
     "table_size.share.tied": (
-        "Con {n_layers} bloques de esta anchura, tu modelo tiene {total} parámetros en total. La "
-        "tabla, usada en los dos extremos, es el {share}% de ellos."
+        "Con {n_layers} bloques de esta anchura, los parámetros de tu modelo son {total} en total. "
+        "La tabla, usada en los dos extremos, es el {share}% de ellos."
     ),
     "table_size.share.untied": (
-        "Con {n_layers} bloques de esta anchura, tu modelo tiene {total} parámetros en total. Las "
-        "dos tablas, una por extremo, son {both} números, el {share}% de ellos."
+        "Con {n_layers} bloques de esta anchura, los parámetros de tu modelo son {total} en total. "
+        "Las dos tablas, una por extremo, son {both} números, el {share}% de ellos."
     ),
     "table_size.summary": (
         "{vocab_size} por {d_model} son {token}. Las tablas son el {share}% de todos los "
@@ -645,8 +645,8 @@ ENTRIES = {
         "En los modelos más grandes, la mayoría de los parámetros está en la tabla."
     ),
     "table_size.claim.share.now": (
-        "El tuyo tiene {total} parámetros, el {share}% de ellos en la tabla. En el modelo dibujado "
-        "más pequeño es el {first}%, en el más grande el {last}%."
+        "Los parámetros del tuyo son {total}, y el {share}% de ellos está en la tabla. En el "
+        "modelo dibujado más pequeño es el {first}%, en el más grande el {last}%."
     ),
     "table_size.claim.share.why": (
         "Los bloques crecen más deprisa que la tabla, así que su parte es grande en modelos "
@@ -660,10 +660,547 @@ ENTRIES = {
     ),
     #
     # Topic 3, order_blind: Attention is blind to order.
+    "order_blind.title": "La atención no ve el orden",
+    "order_blind.lead": (
+        "La atención compara cada palabra con todas las demás y mezcla lo que llevan. Nada en ella "
+        "pregunta qué palabra vino antes. Pon las mismas palabras en dos órdenes y compara, "
+        "palabra por palabra, lo que sale."
+    ),
+    "order_blind.keys": "Figuras. Las flechas eligen una palabra.",
+    "order_blind.step.meaning.title": "Las mismas palabras, otra historia",
+    "order_blind.step.meaning.text": (
+        "En una frase el banco da el dinero; en la otra lo toma. Solo el orden lo dice. Cada "
+        "palabra entra como un vector que depende únicamente de la palabra, así que las dos frases "
+        "entregan a la atención los mismos cuatro vectores. Arrastra una palabra de la segunda "
+        "frase a otro lugar."
+    ),
+    "order_blind.step.weights.title": "Cada palabra mira a todas",
+    "order_blind.step.weights.text": (
+        "Cada palabra hace una pregunta (su consulta) y ofrece una respuesta (su clave). Cuánto "
+        "encajan las dos decide los pesos: una fila dice, en tanto por ciento, cómo reparte una "
+        "palabra su atención. La tira de color es lo que se lleva, una mezcla de los valores de "
+        "todas las palabras. Elige una palabra y busca su fila en los dos órdenes."
+    ),
+    "order_blind.step.shuffle.title": "Entra barajado, sale barajado",
+    "order_blind.step.shuffle.text": (
+        "Cada punto es un número, para la misma palabra en los dos órdenes. Todos los puntos están "
+        "en la diagonal: cada palabra recibe exactamente los mismos pesos y la misma salida, esté "
+        "donde esté. Las filas salen en el nuevo orden, y eso es todo. En la fórmula, P es "
+        "cualquier forma de barajar las filas X. Prueba la tuya."
+    ),
+    "order_blind.step.any.title": "Entrenar no puede ayudar",
+    "order_blind.step.any.text": (
+        "Los números dentro de esta atención son aleatorios, en lugar de entrenados. Escribe otra "
+        "semilla y todos los pesos cambian, pero los puntos siguen en la diagonal. Ningún "
+        "entrenamiento podría hacer que este cálculo vea el orden, porque el orden nunca entra en "
+        "él."
+    ),
+    "order_blind.step.causal.title": "Una máscara deja entrar el orden",
+    "order_blind.step.causal.text": (
+        "Los modelos que escriben texto ocultan a cada palabra las que vienen después: la máscara "
+        "causal. Ahora importa quién vino antes, y los puntos dejan la diagonal. Desactiva la "
+        "máscara y vuelve a activarla. Así puede funcionar un modelo que escribe texto incluso sin "
+        "vectores de posición."
+    ),
+    "order_blind.step.positions.title": "O decir a cada palabra dónde está",
+    "order_blind.step.positions.text": (
+        "Sin máscara, el lugar tiene que ser parte de la entrada. Suma a la primera palabra un "
+        "vector para la posición 0, a la segunda uno para la posición 1, y así sucesivamente. La "
+        "misma palabra en otro lugar es ahora otro vector, y las dos historias se distinguen. Los "
+        "temas siguientes son maneras de hacerlo."
+    ),
+    "order_blind.before.title": "Primer orden",
+    "order_blind.before.tag": "pesos en %, salidas",
+    "order_blind.before.source": "Vaswani et al. 2017, sección 3.2.1",
+    "order_blind.after.title": "Segundo orden",
+    "order_blind.after.tag": "pesos en %, salidas",
+    "order_blind.after.source": "Vaswani et al. 2017, sección 3.2.1",
+    "order_blind.matched.title": "Palabra por palabra",
+    "order_blind.matched.tag": "segundo orden frente al primero",
+    "order_blind.matched.source": (
+        "Vaswani et al. 2017, sección 3.5; sin posiciones: Kazemnejad et al. 2023, sección 5"
+    ),
+    "order_blind.before.name": "Pesos y salidas en el primer orden",
+    "order_blind.after.name": "Pesos y salidas en el segundo orden",
+    "order_blind.matched.name": "Números del segundo orden frente a los del primero",
+    "order_blind.axis.before": "primer orden",
+    "order_blind.axis.after": "segundo orden, misma palabra",
+    "order_blind.mark.plus": "salida sobre 0",
+    "order_blind.mark.minus": "salida bajo 0 (−)",
+    "order_blind.mark.chosen": "palabra elegida",
+    "order_blind.mark.weights": "pesos",
+    "order_blind.mark.outputs": "salidas",
+    "order_blind.mark.equal": "iguales",
+    "order_blind.mark.worst": "mayor diferencia; anillos: palabra elegida",
+    "order_blind.itself": "sí misma",
+    "order_blind.row": (
+        "«{word}», en la posición {place}, da la mayor parte de su atención, el {share}%, a "
+        "{most}. Su salida empieza por {first}, {second}."
+    ),
+    "order_blind.matched.same": (
+        "Los dos órdenes son iguales, así que por supuesto difieren en {difference}. Mueve una "
+        "palabra."
+    ),
+    "order_blind.matched.blind": (
+        "Emparejados palabra por palabra, pesos y salidas difieren como mucho en {difference}. Por "
+        "las salidas, nadie puede saber qué orden entró."
+    ),
+    "order_blind.matched.causal": (
+        "Emparejados palabra por palabra, pesos y salidas difieren hasta en {difference}, sobre "
+        "todo para «{worst}». La máscara muestra a cada palabra solo las que van antes, y con eso "
+        "el orden."
+    ),
+    "order_blind.matched.positions": (
+        "Emparejados palabra por palabra, pesos y salidas difieren hasta en {difference}, sobre "
+        "todo para «{worst}». Ahora cada vector dice también dónde está."
+    ),
+    "order_blind.matched.causalpositions": (
+        "Emparejados palabra por palabra, pesos y salidas difieren hasta en {difference}, sobre "
+        "todo para «{worst}». La máscara y los vectores de posición delatan el orden."
+    ),
+    "order_blind.summary": "Mayor diferencia entre los dos órdenes: {difference}.",
+    "order_blind.column.number": "número",
+    "order_blind.column.weight": "peso de la palabra en {key}",
+    "order_blind.column.output": "salida {component}",
+    "order_blind.column.out": "salida",
+    "order_blind.column.before": "primer orden",
+    "order_blind.column.after": "segundo orden",
+    "order_blind.column.difference": "diferencia",
+    "order_blind.try.textbook": "El banco y el cliente cambian de lugar",
+    "order_blind.try.bite": "¿Quién mordió a quién?",
+    "order_blind.try.causal": "Con máscara causal",
+    "order_blind.try.positions": "Con posiciones sumadas",
+    "order_blind.claim.invariant": "La atención da lo mismo, sea cual sea el orden de su entrada.",
+    "order_blind.claim.invariant.now": (
+        "Lugar por lugar, las salidas difieren hasta en {apart}. Palabra por palabra difieren en "
+        "{difference}, y sus medias sobre todas las palabras, en {mean}."
+    ),
+    "order_blind.claim.invariant.why": (
+        "Las salidas se barajan igual que las entradas (es equivariante); solo lo que se reúne de "
+        "ellas, como su media, queda igual (es invariante)."
+    ),
+    "order_blind.claim.mask": "Sin vectores de posición, ningún transformer puede saber el orden.",
+    "order_blind.claim.mask.now": (
+        "Sin vectores de posición, pero con la máscara causal, los dos órdenes difieren hasta en "
+        "{difference}."
+    ),
+    "order_blind.claim.mask.why": (
+        "Cada palabra ve solo las que van antes, así que la primera ve una palabra y la última "
+        "todas: eso ya es una huella del orden."
+    ),
+    "order_blind.claim.trained": (
+        "Con los pesos adecuados, la atención sola podría aprender el orden."
+    ),
+    "order_blind.claim.trained.now": (
+        "Con los pesos de la semilla {seed}, los dos órdenes difieren en {difference}. Prueba "
+        "cualquier semilla."
+    ),
+    "order_blind.claim.trained.why": (
+        "Sean cuales sean los pesos, la salida de una palabra es una suma sobre todas las "
+        "palabras, y una suma no tiene orden."
+    ),
+    "order_blind.claim.added": (
+        "Con posiciones sumadas, «bank» significa al principio otra cosa que al final."
+    ),
+    "order_blind.claim.added.now": (
+        "Las salidas y los pesos de «{word}» difieren hasta en {first} entre los dos órdenes."
+    ),
+    "order_blind.claim.added.why": (
+        "Su vector es la suma de la palabra y el lugar, así que otro lugar da otra consulta, otra "
+        "clave y otro valor."
+    ),
     #
     # Topic 4, learned: Learned positions.
+    "learned.title": "Posiciones aprendidas",
+    "learned.lead": (
+        "La manera más simple de decir dónde está un token: una segunda tabla, con una fila por "
+        "posición, aprendida como cualquier otro peso. Funciona bien, hasta su última fila."
+    ),
+    "learned.keys": (
+        "Figuras. Las flechas izquierda y derecha eligen una fila; arriba y abajo, la última "
+        "posición del texto."
+    ),
+    "learned.step.table.title": "Una fila por posición",
+    "learned.step.table.text": (
+        "La posición 0 tiene una fila de números, la posición 1 otra, y así sucesivamente. Nadie "
+        "las escribe: empiezan al azar, como aquí, y el entrenamiento las mueve con todos los "
+        "demás pesos. Mueve la posición y busca su fila."
+    ),
+    "learned.step.sum.title": "Sumadas, número a número",
+    "learned.step.sum.text": (
+        "El vector de un token y la fila de su posición tienen la misma anchura. Se suman: primer "
+        "número con primero, segundo con segundo. La suma dice qué palabra y dónde, en los mismos "
+        "pocos números. Intercambia dos palabras: cada una toma la fila de su nuevo lugar."
+    ),
+    "learned.step.near.title": "El 5 no sabe que está junto al 6",
+    "learned.step.near.text": (
+        "Un coseno de 1 significa que dos filas apuntan al mismo lado; 0, que no tienen nada en "
+        "común. Antes de entrenar, cada fila se parece solo a sí misma: las vecinas no se parecen "
+        "más que las lejanas. Todo lo que haya que saber sobre cerca y lejos, la tabla tiene que "
+        "aprenderlo del texto."
+    ),
+    "learned.step.limit.title": "No hay fila 512",
+    "learned.step.limit.text": (
+        "Una tabla de 512 filas sirve a las posiciones 0 a 511. Un texto con un token más pide la "
+        "fila 512, y no la hay: ninguna regla dice cómo sería. El programa se detiene con el error "
+        "de abajo. Retrocede en uno la última posición del texto, y todo va bien."
+    ),
+    "learned.step.cut.title": "Así que el texto se corta",
+    "learned.step.cut.text": (
+        "En la práctica, el texto se corta a medida antes de llegar al modelo. Esta tabla tiene 8 "
+        "filas y la frase 12 palabras, así que las 4 últimas no se leen nunca, y nada lo avisa. "
+        "Por eso muchos modelos de embeddings tienen un límite estricto de tokens. Dale más filas "
+        "a la tabla."
+    ),
+    "learned.step.trained.title": "Las últimas filas son las que menos aprenden",
+    "learned.step.trained.text": (
+        "Una fila aprende solo de los textos que llegan a su posición. Aquí hay 1000 textos de "
+        "todas las longitudes hasta el límite: todos tienen un primer token, casi ninguno un "
+        "último. Las filas del final se entrenan con poco, aunque existan."
+    ),
+    "learned.table.title": "La tabla de posiciones",
+    "learned.table.tag": "una fila por posición",
+    "learned.table.source": "Gehring et al. 2017, sección 3.1; Devlin et al. 2018, sección 3",
+    "learned.table.now": (
+        "La tabla contiene {n} × {d} = {total} números, todos por aprender. La fila {position} va "
+        "de {first} a {last}."
+    ),
+    "learned.sampled": (
+        "Una tabla tan grande se dibuja en parte: una de cada {rows} filas y una de cada {columns} "
+        "columnas."
+    ),
+    "learned.sampled.rows": "El mapa muestra una de cada {rows} filas.",
+    "learned.table.note": (
+        "Los primeros {shown} de {d} componentes de las filas dibujadas, una de cada {rows}."
+    ),
+    "learned.heat.name": "La tabla como mapa",
+    "learned.row.name": "La fila elegida",
+    "learned.sum.title": "Token más posición",
+    "learned.sum.tag": "se suma al embedding",
+    "learned.sum.source": "Gehring et al. 2017, sección 3.1; los primeros 8 componentes",
+    "learned.sum.name": "Token, posición y suma de cada palabra",
+    "learned.sum.now": (
+        "«{word}» en la posición {place}: en el primer componente, {token} + {position} = {sum}."
+    ),
+    "learned.sum.none": (
+        "«{word}» estaría en la posición {place}, pero la tabla tiene {n} filas: no hay nada que "
+        "sumar."
+    ),
+    "learned.sum.all": "Las {words} palabras tienen fila.",
+    "learned.sum.cut": "Solo se leen {kept} de {words} palabras; «{lost}» se corta.",
+    "learned.sum.note": "Los primeros componentes de las {kept} de {words} palabras que se leen.",
+    "learned.cosine.title": "¿Cuánto se parecen las filas?",
+    "learned.cosine.tag": "coseno de cada una con cada una",
+    "learned.cosine.source": "La tabla antes de entrenar, sacada al azar",
+    "learned.cosine.now": (
+        "Las filas {position} y {other} tienen coseno {cosine}. La media entre todas las vecinas "
+        "es {mean}: antes de entrenar, lo cercano no se parece más que lo lejano."
+    ),
+    "learned.map.name": "Cosenos de todas las filas entre sí",
+    "learned.map.note": "Las primeras {shown} columnas del mapa.",
+    "learned.curve.name": "Coseno de la fila elegida con cada fila",
+    "learned.limit.title": "La última fila",
+    "learned.limit.tag": "una celda por posición",
+    "learned.limit.source": "Devlin et al. 2018, sección 3; el límite de BERT y de bge es 512",
+    "learned.limit.name": "Posiciones del texto y filas de la tabla",
+    "learned.limit.there": (
+        "Un texto de {length} tokens termina en la posición {asked}, y la fila {asked} existe: la "
+        "tabla tiene {n} filas."
+    ),
+    "learned.limit.past": (
+        "Un texto de {length} tokens pide una fila que no existe, y habría que cortar {beyond} de "
+        "sus tokens. La biblioteca dice, en inglés: {message}."
+    ),
+    "learned.trained.title": "¿Con qué frecuencia se entrena cada fila?",
+    "learned.trained.tag": "textos que llegan a ella",
+    "learned.trained.source": (
+        "1000 textos, con longitudes repartidas por igual de 1 a la última fila"
+    ),
+    "learned.trained.now": (
+        "De {texts} textos, el {share}% tiene un token en la posición {position}, y el {end}% uno "
+        "en la última, la {end_position}."
+    ),
+    "learned.reached.name": "Parte de los textos que llega a cada posición",
+    "learned.summary.there": "Fila {position} elegida. La fila {asked} existe.",
+    "learned.summary.past": "Fila {position} elegida. La posición {asked} no tiene fila.",
+    "learned.head.token": "token",
+    "learned.head.position": "posición",
+    "learned.head.sum": "suma",
+    "learned.axis.component": "componente",
+    "learned.axis.cosine": "coseno",
+    "learned.axis.texts": "textos",
+    "learned.mark.ramp": "−2.5 a 2.5",
+    "learned.mark.cosine": "coseno de −1 a 1",
+    "learned.mark.chosen": "fila elegida",
+    "learned.mark.row": "fila elegida",
+    "learned.mark.read": "token con fila",
+    "learned.mark.free": "fila que no hace falta",
+    "learned.mark.lost": "sin fila: se corta",
+    "learned.mark.asked": "último token",
+    "learned.column.value": "valor",
+    "learned.column.with": "coseno con {position}",
+    "learned.column.there": "tiene fila",
+    "learned.column.position": "fila de la posición",
+    "learned.column.share": "parte de los textos",
+    "learned.try.missing": "Pide la fila 512 de 512",
+    "learned.try.last": "Una posición antes",
+    "learned.try.bge": "El tamaño de la tabla de bge-small",
+    "learned.try.cut": "Doce palabras, ocho filas",
+    "learned.claim.room": (
+        "Un modelo con 512 filas de posición puede leer un token en la posición 512."
+    ),
+    "learned.claim.room.now": "La biblioteca dice, en inglés: {message}.",
+    "learned.claim.room.there": "La posición {asked} tiene fila: la tabla tiene {n} filas.",
+    "learned.claim.room.why": (
+        "Se cuenta desde 0, así que la última fila es la 511, y ninguna regla dice qué viene "
+        "después."
+    ),
+    "learned.claim.joined": (
+        "La posición de un token se escribe detrás de su vector, que así se alarga."
+    ),
+    "learned.claim.joined.now": (
+        "Token: {d} números. Posición: {d} números. Entrada: {d} números, no {twice}."
+    ),
+    "learned.claim.joined.why": "Los dos se suman, así que deben tener la misma anchura.",
+    "learned.claim.bert": "Las posiciones de BERT son senos y cosenos.",
+    "learned.claim.bert.now": (
+        "Con el tamaño de BERT, {n} × {d}, la tabla contiene {total} números aprendidos; las "
+        "sinusoides no necesitarían ninguno."
+    ),
+    "learned.claim.bert.why": (
+        "BERT aprende sus posiciones; las sinusoides son las del primer transformer, de 2017."
+    ),
+    "learned.claim.near": "Ya antes de entrenar, las posiciones vecinas tienen filas parecidas.",
+    "learned.claim.near.now": (
+        "En {n} filas de {d} números al azar, el coseno medio entre vecinas es {mean}."
+    ),
+    "learned.claim.near.why": (
+        "Las filas al azar forman casi ángulos rectos entre sí; que las vecinas se parezcan tiene "
+        "que descubrirlo el entrenamiento."
+    ),
+    "learned.claim.even": "Todas las filas de la tabla se entrenan con la misma frecuencia.",
+    "learned.claim.even.now": (
+        "El {first}% de los textos llega a la posición 0, y el {end}% llega a la posición "
+        "{position}."
+    ),
+    "learned.claim.even.why": (
+        "Una fila solo recibe gradiente de los textos que son lo bastante largos."
+    ),
     #
     # Topic 5, sinusoidal: Sinusoids.
+    "sinusoidal.title": "Sinusoides: posiciones como agujas de reloj",
+    "sinusoidal.lead": (
+        "El primer transformer daba a cada posición un vector de senos y cosenos y lo sumaba al "
+        "vector del token. No se aprende nada: una fórmula da el vector de cualquier posición. "
+        "Cada par de números es una aguja de reloj, y cada aguja tiene su propia velocidad."
+    ),
+    "sinusoidal.step.row.title": "Cuatro números dicen dónde",
+    "sinusoidal.step.row.text": (
+        "Toma vectores de solo cuatro números. Los dos primeros son el seno y el coseno de la "
+        "propia posición p; los otros dos, los de p/100. Así la posición 3 se vuelve 0.141, "
+        "−0.990, 0.030, 1.000. Mueve la posición: los dos primeros oscilan a cada paso, los dos "
+        "últimos apenas se mueven. Una fila así se suma al vector del token, número a número."
+    ),
+    "sinusoidal.step.clocks.title": "Un segundero, una aguja de las horas",
+    "sinusoidal.step.clocks.text": (
+        "Seno y coseno juntos son la punta de una aguja de reloj. El par 0 gira 1 radián por "
+        "posición, una vuelta entera en unas 6; cada par siguiente es más lento por el mismo "
+        "factor. Las agujas rápidas distinguen vecinos, las lentas lo cercano de lo lejano, y "
+        "todas juntas nombran una posición como las agujas nombran una hora."
+    ),
+    "sinusoidal.step.wave.title": "Cada aguja dibuja dos ondas",
+    "sinusoidal.step.wave.text": (
+        "Deja correr la posición y mira una aguja: su seno y su coseno oscilan como dos ondas, a "
+        "un cuarto de vuelta una de otra. Una sola onda repetiría un valor al subir y al bajar; "
+        "con las dos, la dirección nunca está en duda. Elige otro par para estirarlas."
+    ),
+    "sinusoidal.step.table.title": "Todas las posiciones a la vez",
+    "sinusoidal.step.table.text": (
+        "Una fila por posición, una columna por número, de −1 (azul) a 1 (naranja). A la izquierda "
+        "los pares rápidos parpadean de fila en fila; hacia la derecha las ondas se alargan. Unos "
+        "programas ponen seno y coseno juntos, otros primero todos los senos: elige el orden. Los "
+        "mismos números, en otras columnas."
+    ),
+    "sinusoidal.step.product.title": "Solo cuenta la distancia",
+    "sinusoidal.step.product.text": (
+        "Multiplica los vectores de dos posiciones, número a número, y suma. De cada par queda el "
+        "coseno del ángulo entre dos agujas, y este depende solo de lo lejos que estén una de "
+        "otra. Por eso el mapa tiene un solo color a lo largo de cada diagonal, y una curva lo "
+        "dice todo. Es más alta a distancia 0, pero no baja de forma constante."
+    ),
+    "sinusoidal.step.broken.title": "Pero la atención ve más",
+    "sinusoidal.step.broken.text": (
+        "La atención no multiplica estos vectores tal cual. Dos matrices de pesos hacen la "
+        "consulta y la clave, y el vector propio del token está en la suma. Activa cualquiera de "
+        "los dos y el producto deja la línea: a una misma distancia cambia ahora de un lugar a "
+        "otro, tanto como el ancho de la banda. La distancia sigue ahí dentro, pero el modelo "
+        "tiene que aprender a leerla."
+    ),
+    "sinusoidal.step.shift.title": "Una matriz mueve cualquier posición",
+    "sinusoidal.step.shift.text": (
+        "Para avanzar k posiciones, gira cada aguja k veces su velocidad. Eso es una sola matriz, "
+        "hecha de bloques pequeños, y es la misma empieces donde empieces: M por la fila de la "
+        "clave da la fila de la consulta. Por eso eligieron los autores las sinusoides. Las "
+        "posiciones rotatorias parten de ahí: giran la consulta y la clave mismas."
+    ),
+    "sinusoidal.row.title": "El vector de una posición",
+    "sinusoidal.row.tag": "se suma al del token",
+    "sinusoidal.row.source": "Vaswani et al. 2017, sección 3.5",
+    "sinusoidal.row.now": (
+        "El vector de la posición {position} es {numbers}. Como el de cualquier posición, mide "
+        "{length}."
+    ),
+    "sinusoidal.nowhere.before": (
+        "La posición {key} está antes del primer token: la fórmula tiene un vector para ella, pero "
+        "allí no hay ningún token."
+    ),
+    "sinusoidal.nowhere.after": (
+        "La posición {key} está después del último token, en {last}: la fórmula tiene un vector "
+        "para ella, pero allí no hay ningún token."
+    ),
+    "sinusoidal.clocks.title": "Agujas de reloj",
+    "sinusoidal.clocks.tag": "una por par",
+    "sinusoidal.clocks.source": "Vaswani et al. 2017, sección 3.5",
+    "sinusoidal.clocks.now": (
+        "El par {pair} gira {frequency} rad por posición. En la posición {position} ha girado "
+        "{angle} rad, en el sentido del reloj desde las 12. La otra aguja está a {gap} rad."
+    ),
+    "sinusoidal.wave.title": "Dos ondas",
+    "sinusoidal.wave.tag": "el par elegido",
+    "sinusoidal.wave.source": "Vaswani et al. 2017, sección 3.5",
+    "sinusoidal.wave.now": (
+        "En la posición {position}, el par {pair} guarda seno {sine} y coseno {cosine}. Las ondas "
+        "se repiten tras {wavelength} posiciones."
+    ),
+    "sinusoidal.table.title": "El vector de cada posición",
+    "sinusoidal.table.tag": "posiciones × números",
+    "sinusoidal.table.source": "Vaswani et al. 2017, sección 3.5; tensor2tensor",
+    "sinusoidal.table.now": (
+        "{n_positions} posiciones con {d_model} números cada una. El par {pair} está en las "
+        "columnas {sine_at} y {cosine_at}. El par 0 se repite tras {first_wave} posiciones; el más "
+        "lento, el par {slowest}, tras {longest}."
+    ),
+    "sinusoidal.table.part": (
+        "Se dibuja una de cada {row_step} posiciones y uno de cada {pair_step} pares."
+    ),
+    "sinusoidal.product.title": "Productos según la distancia",
+    "sinusoidal.product.tag": "de dos posiciones",
+    "sinusoidal.product.source": "Vaswani et al. 2017, sección 3.5",
+    "sinusoidal.product.now": (
+        "Consulta {position} y clave {key}, a distancia {distance}: {product}."
+    ),
+    "sinusoidal.product.kept": (
+        "A cada distancia, todos los lugares coinciden salvo {rounding}, que es redondeo. Al "
+        "retroceder desde la distancia 0, {rises} de {steps} pasos suben."
+    ),
+    "sinusoidal.product.broken": (
+        "A esta distancia va de {low} a {high}, según dónde estén los dos; la banda mide hasta "
+        "{spread}, a distancia {spread_at}."
+    ),
+    "sinusoidal.map.title": "Todas las posiciones",
+    "sinusoidal.map.tag": "consulta por clave",
+    "sinusoidal.map.source": "Vaswani et al. 2017, sección 3.5",
+    "sinusoidal.map.kept": (
+        "A lo largo de cada diagonal la distancia es la misma, y el producto también."
+    ),
+    "sinusoidal.map.broken": (
+        "A lo largo de una diagonal la distancia es la misma, pero los productos difieren hasta en "
+        "{spread}."
+    ),
+    "sinusoidal.map.part": "Se dibuja una de cada {map_step} posiciones.",
+    "sinusoidal.map.note": "La fila de la consulta en la posición {position}.",
+    "sinusoidal.shift.title": "La matriz de desplazamiento",
+    "sinusoidal.shift.tag": "de la fila de la clave a la de la consulta",
+    "sinusoidal.shift.source": "Vaswani et al. 2017, sección 3.5",
+    "sinusoidal.shift.now": (
+        "La matriz para la distancia {distance}, por el vector de la posición {key}, da el de la "
+        "posición {position}, con un error de {error}. Lo haría desde cualquier otra posición."
+    ),
+    "sinusoidal.shift.part": "Se dibuja uno de cada {block_step} pares.",
+    "sinusoidal.shift.note": "El bloque de cada par; todos los demás números de la matriz son 0.",
+    "sinusoidal.summary": (
+        "Posición {position}: el par {pair} guarda seno {sine} y coseno {cosine}. Distancia "
+        "{distance}: producto {plain}."
+    ),
+    "sinusoidal.axis.component": "número del vector",
+    "sinusoidal.axis.product": "producto",
+    "sinusoidal.axis.of_key": "números de la fila de la clave",
+    "sinusoidal.axis.of_query": "de la consulta",
+    "sinusoidal.column.component": "número {index}",
+    "sinusoidal.column.low": "producto más bajo",
+    "sinusoidal.column.high": "producto más alto",
+    "sinusoidal.column.same": "seno de seno, coseno de coseno",
+    "sinusoidal.column.sine": "seno de coseno",
+    "sinusoidal.column.cosine": "coseno de seno",
+    "sinusoidal.mark.query": "esta posición (consulta)",
+    "sinusoidal.mark.key": "la otra (clave)",
+    "sinusoidal.mark.pair": "par elegido",
+    "sinusoidal.mark.signed": "−1 a 1",
+    "sinusoidal.mark.plain": "producto de los vectores de posición",
+    "sinusoidal.mark.fan": "del más bajo al más alto a esta distancia",
+    "sinusoidal.mark.products": "producto: el más bajo, 0, el más alto",
+    "sinusoidal.mark.diagonal": "misma distancia",
+    "sinusoidal.try.worked": "La posición 3 en cuatro números",
+    "sinusoidal.try.longest": "La onda más larga con anchura 512",
+    "sinusoidal.try.rises": "Pasos que suben, anchura 384",
+    "sinusoidal.try.same": "Una posición consigo misma, anchura 64",
+    "sinusoidal.claim.fastest": "El último par de números es el que gira más deprisa.",
+    "sinusoidal.claim.fastest.now": (
+        "El par 0 se repite tras {first_wave} posiciones, el par {slowest} tras {longest}."
+    ),
+    "sinusoidal.claim.fastest.why": "El exponente crece con el par, así que la velocidad baja.",
+    "sinusoidal.claim.longest": "La onda más larga se repite tras 10,000 posiciones.",
+    "sinusoidal.claim.longest.now": (
+        "Con anchura {d_model}, la onda más larga se repite tras {longest} posiciones."
+    ),
+    "sinusoidal.claim.longest.why": (
+        "Una vuelta son 2π radianes, y 10,000 es la base: la onda más larga mide casi 2π veces "
+        "eso. Tampoco es un límite, pues todas las agujas juntas distinguen muchas más posiciones."
+    ),
+    "sinusoidal.claim.falls": "Cuanto más lejos dos posiciones, menor su producto.",
+    "sinusoidal.claim.falls.now": (
+        "Con anchura {d_model}, {rises} de los {steps} pasos hacia atrás desde la distancia 0 "
+        "suben."
+    ),
+    "sinusoidal.claim.falls.why": (
+        "Es una suma de cosenos. Con la distancia se separan, pero cada uno también vuelve."
+    ),
+    "sinusoidal.claim.sees": (
+        "Con sinusoides, la puntuación de la atención depende solo de lo lejos que estén dos "
+        "tokens."
+    ),
+    "sinusoidal.claim.sees.now": "A distancia {distance} va de {low} a {high}, según el lugar.",
+    "sinusoidal.claim.sees.why": (
+        "Eso vale solo para los vectores de posición. En la atención hay pesos entre ellos, y se "
+        "suman los vectores propios de los tokens."
+    ),
+    "sinusoidal.claim.order": (
+        "Primero todos los senos, o seno y coseno por turnos: son dos codificaciones distintas."
+    ),
+    "sinusoidal.claim.order.now": (
+        "En todas las posiciones dibujadas, los productos en los dos órdenes no difieren en más de "
+        "{orders}."
+    ),
+    "sinusoidal.claim.order.why": (
+        "Los números son los mismos, en otras columnas. Un modelo entrenado necesita su propio "
+        "orden; uno nuevo aprende con cualquiera."
+    ),
+    "sinusoidal.claim.shift": (
+        "Una sola matriz mueve en 7 el vector de cualquier posición, empiece donde empiece."
+    ),
+    "sinusoidal.claim.shift.now": (
+        "De la posición {key}, avanzando {distance}, a la {position}: error de {error} como mucho."
+    ),
+    "sinusoidal.claim.shift.why": (
+        "Gira cada aguja 7 veces su velocidad, y no importa dónde esté la aguja."
+    ),
+    "sinusoidal.row.name": "Números del vector de la posición",
+    "sinusoidal.clocks.name": "Esferas de reloj, una por par",
+    "sinusoidal.wave.name": "Seno y coseno del par elegido según la posición",
+    "sinusoidal.table.name": "Vectores de todas las posiciones",
+    "sinusoidal.product.name": "Producto de dos posiciones según la distancia",
+    "sinusoidal.map.name": "Producto de cada posición de consulta con cada posición de clave",
+    "sinusoidal.shift.name": "La matriz que mueve una posición",
     #
     # Topic 6, rotary: RoPE.
     #
