@@ -1203,14 +1203,856 @@ ENTRIES = {
     "sinusoidal.shift.name": "La matriz que mueve una posición",
     #
     # Topic 6, rotary: RoPE.
+    "rotary.title": "RoPE: la posición como giro",
+    "rotary.lead": (
+        "El embedding rotatorio de posición no suma nada a un token. Dentro de la atención gira la "
+        "consulta y la clave, cada una un ángulo que crece con su posición. Su producto guarda "
+        "entonces una sola cosa: lo lejos que están una de otra."
+    ),
+    "rotary.step.turn.title": "Una posición es un giro",
+    "rotary.step.turn.text": (
+        "En la atención, un token pregunta con un vector, su consulta. Toma solo dos de sus "
+        "números y dibújalos como una flecha. En la posición 0 la flecha queda como está "
+        "(discontinua); cada posición más la gira el mismo ángulo ω, aquí 0.5 radianes. Mueve la "
+        "posición m, o pulsa reproducir: la dirección dice dónde está el token, y la longitud no "
+        "cambia nunca."
+    ),
+    "rotary.step.both.title": "La clave también gira",
+    "rotary.step.both.text": (
+        "Cada token tiene también una clave, por la que se le puede encontrar. RoPE la gira con la "
+        "misma regla y con su propia posición n. Aquí la consulta está en 1 y la clave en 3. Mueve "
+        "la posición y las dos giran; el ángulo entre ellas se mantiene. Arrastra una punta para "
+        "probar otras flechas."
+    ),
+    "rotary.step.score.title": "La puntuación, a mano",
+    "rotary.step.score.text": (
+        "Lo bien que una clave responde a una consulta es su producto escalar: primer número por "
+        "primero, segundo por segundo, y luego se suma. Giradas 0.5 y 1.5 radianes, (1, 0.5) y "
+        "(0.8, 0.2) dan 0.655. Girar solo la clave, la diferencia de 1 radián, da lo mismo. Pon la "
+        "distancia en 0 y los giros se anulan: 0.9, como si nada hubiera girado."
+    ),
+    "rotary.step.slide.title": "Desliza las dos",
+    "rotary.step.slide.text": (
+        "Ahora la consulta está en 11 y la clave en 13. Los dos productos han cambiado, y aun así "
+        "vuelven a sumar 0.655. El mapa muestra la puntuación de cada consulta con cada clave: a "
+        "lo largo de la línea discontinua la distancia es la misma, y el color también. Nadie puso "
+        "ahí la distancia; es lo que queda de dos giros."
+    ),
+    "rotary.step.wave.title": "Un par es una onda",
+    "rotary.step.wave.text": (
+        "Lee el mapa de lado a lado y obtienes una onda: la puntuación según la distancia. Las "
+        "flechas antes de girar deciden dónde está su cresta, así que un modelo puede aprender a "
+        "buscar una clave tres tokens atrás. Pero una onda se repite: tras una vuelta entera, aquí "
+        "unas 12.6 posiciones, un solo par no distingue las distancias."
+    ),
+    "rotary.step.pairs.title": "Muchos pares, muchas velocidades",
+    "rotary.step.pairs.text": (
+        "Por eso un vector se corta en muchos pares, cada uno con su velocidad. El par 0 es el más "
+        "rápido, con 1 radián por posición; cada par siguiente es más lento por el mismo factor. "
+        "Mueve la posición: los pares rápidos distinguen vecinos, los lentos lo cercano de lo "
+        "lejano. Bajo cada esfera pone tras cuántas posiciones da la vuelta."
+    ),
+    "rotary.step.sum.title": "Suma todos los pares",
+    "rotary.step.sum.text": (
+        "La puntuación de dos vectores enteros es la suma sobre sus pares. Si la clave es igual a "
+        "la consulta, todas las ondas tienen su cresta a distancia 0 y se separan más lejos: la "
+        "puntuación baja, pero no de forma constante. Elige direcciones al azar y no baja en "
+        "absoluto. Elige los vectores hechos para la distancia 20 y la cresta va allí: RoPE deja "
+        "que un modelo aprenda qué buscar."
+    ),
+    "rotary.step.pairing.title": "¿Qué números forman un par?",
+    "rotary.step.pairing.text": (
+        "El artículo empareja vecinos: 0 con 1, 2 con 3. El código de Llama empareja cada número "
+        "con el que está media anchura más allá. Los dos están bien: los mismos números en otro "
+        "orden. Pero los vectores dispuestos para uno y girados con el otro dan puntuaciones "
+        "equivocadas, salvo a distancia 0, y por eso las pruebas cortas pasan. Desactiva la mezcla "
+        "y vuelve a activarla."
+    ),
+    "rotary.step.partial.title": "Gira solo una parte",
+    "rotary.step.partial.text": (
+        "Algunos modelos giran solo algunos de los números: GPT-NeoX-20B, un cuarto. Los demás "
+        "comparan únicamente el contenido, sea cual sea la distancia, y así levantan toda la "
+        "curva. De cada token solo giran la consulta y la clave, en cada capa y en cada cabeza; "
+        "los valores y el vector que recorre el modelo quedan como están."
+    ),
+    "rotary.turn.title": "Una flecha gira",
+    "rotary.turn.tag": "consulta en la posición m",
+    "rotary.turn.source": "Su et al. 2021, sección 3.2.1",
+    "rotary.turn.now": (
+        "La posición {position} por {frequency} rad gira la flecha {angle} rad ({degrees}°), de "
+        "{given} a {turned}. Mide {length}, antes y después."
+    ),
+    "rotary.arrows.title": "Consulta y clave",
+    "rotary.arrows.tag": "par por par",
+    "rotary.arrows.source": "Su et al. 2021, sección 3.2.1, ecuación 12",
+    "rotary.arrows.now": (
+        "La consulta gira {angle} rad hasta {turned}; la clave, {key_angle} rad hasta "
+        "{turned_key}. Las separan {between}, y su puntuación es {score}."
+    ),
+    "rotary.nowhere.before": (
+        "La posición {key} está antes del primer token: allí no hay ninguna clave."
+    ),
+    "rotary.nowhere.after": (
+        "La posición {key} está después del último token, en {last}: allí no hay ninguna clave."
+    ),
+    "rotary.products.title": "El producto escalar",
+    "rotary.products.tag": "dos productos, una suma",
+    "rotary.products.source": "Su et al. 2021, sección 3.2.1, ecuación 11",
+    "rotary.products.first": "primero × primero",
+    "rotary.products.second": "segundo × segundo",
+    "rotary.products.sum": "puntuación",
+    "rotary.products.now": (
+        "Primero por primero es {first}, segundo por segundo {second}: en total {score}. Sin girar "
+        "sería {plain}."
+    ),
+    "rotary.map.title": "Todas las posiciones",
+    "rotary.map.tag": "consulta por clave",
+    "rotary.map.source": "Su et al. 2021, sección 3.2.2, ecuación 16",
+    "rotary.map.now": (
+        "La consulta {position} con la clave {key} puntúa {score}. En {count} lugares de este "
+        "contexto hay dos tokens a esa distancia; sus puntuaciones no difieren en más de {spread}, "
+        "que es redondeo."
+    ),
+    "rotary.map.note": "La fila de la consulta en la posición {position}.",
+    "rotary.curve.title": "Un par según la distancia",
+    "rotary.curve.tag": "una onda",
+    "rotary.curve.source": "Su et al. 2021, sección 3.2.1",
+    "rotary.curve.now": (
+        "A distancia {distance} (posición de la consulta menos la de la clave) la puntuación es "
+        "{score}. La cresta, {highest}, está a distancia {best}; una vuelta lleva {wavelength} "
+        "posiciones."
+    ),
+    "rotary.faces.title": "Todos los pares",
+    "rotary.faces.tag": "de rápido a lento",
+    "rotary.faces.source": "Su et al. 2021, sección 3.2.2, ecuación 15",
+    "rotary.faces.now": (
+        "El par {pair} gira {frequency} rad por posición y da la vuelta tras {wavelength} "
+        "posiciones. El par 0 necesita {fast_wave}, el par {slowest} necesita {slow_wave}."
+    ),
+    "rotary.total.title": "La puntuación entera",
+    "rotary.total.tag": "suma sobre los pares",
+    "rotary.total.source": "Su et al. 2021, secciones 3.2.2 y 3.4.3",
+    "rotary.total.now": (
+        "A distancia {distance} los {n_pairs} pares suman {total}; el par {pair} aporta {share}. "
+        "La puntuación más alta, a distancia {peak}, es {top}. Al retroceder desde la distancia 0, "
+        "{rises} de {steps} pasos suben."
+    ),
+    "rotary.pairing.title": "Pares de números",
+    "rotary.pairing.tag": "dos convenciones",
+    "rotary.pairing.source": "Su et al. 2021, sección 3.4.2, ecuación 34; GPT-NeoX, Llama",
+    "rotary.pairing.now": "El par {pair} está hecho de los números {one} y {two}.",
+    "rotary.mix.title": "Mezclados",
+    "rotary.mix.tag": "girados con el emparejamiento equivocado",
+    "rotary.mix.source": "Su et al. 2021, sección 3.4.2, ecuación 34",
+    "rotary.mix.agree": (
+        "El código gira los pares para los que se dispusieron los vectores, así que las dos curvas "
+        "son una. Mezcla los emparejamientos para separarlas."
+    ),
+    "rotary.mix.mixed": (
+        "El código gira otros pares que los dispuestos en los vectores: las puntuaciones fallan "
+        "hasta en {gap} (a distancia {gap_at}), y en {gap_same} a distancia 0."
+    ),
+    "rotary.whole": "Giran los {d_model} números.",
+    "rotary.partial": (
+        "Giran {rotary_dim} de {d_model} números; los otros {rest} dan {still} a cualquier "
+        "distancia."
+    ),
+    "rotary.summary": (
+        "Consulta {position}, clave {key}: el par {pair} puntúa {score}, todos los pares juntos "
+        "{total}."
+    ),
+    "rotary.axis.pair": "par",
+    "rotary.axis.share": "parte",
+    "rotary.axis.component": "número del vector",
+    "rotary.column.value": "valor",
+    "rotary.column.share": "parte de la puntuación",
+    "rotary.column.one": "primer número",
+    "rotary.column.two": "segundo número",
+    "rotary.mark.places": "números: posiciones; discontinua: posición 0",
+    "rotary.mark.plain": "puntuación sin girar",
+    "rotary.mark.signed": "puntuación: la más baja, 0, la más alta",
+    "rotary.mark.diagonal": "misma distancia",
+    "rotary.mark.envelope": "envolvente",
+    "rotary.mark.share": "la parte del par elegido",
+    "rotary.mark.speed": "par: de lento a rápido",
+    "rotary.mark.still": "no gira",
+    "rotary.mark.right": "emparejamiento dispuesto",
+    "rotary.mark.run": "emparejamiento ejecutado",
+    "rotary.try.chapter": "El par del libro: consulta en 1, clave en 3",
+    "rotary.try.far": "Los mismos dos en 11 y 13",
+    "rotary.try.same": "Las dos en una posición",
+    "rotary.try.peak": "Vectores que miran 20 tokens atrás",
+    "rotary.try.neox": "Una cabeza de GPT-NeoX-20B",
+    "rotary.claim.relative": (
+        "La puntuación de RoPE depende solo de lo lejos que estén la consulta y la clave."
+    ),
+    "rotary.claim.relative.now": (
+        "A distancia {distance} la puntuación es {score}; en {count} lugares con esta distancia "
+        "difiere en {spread}."
+    ),
+    "rotary.claim.relative.why": (
+        "Girar las dos el mismo ángulo de más deja como estaba el ángulo entre ellas."
+    ),
+    "rotary.claim.absolute": "Una consulta girada ya no sabe en qué posición está.",
+    "rotary.claim.absolute.now": (
+        "En la posición {position} la consulta es {turned}; antes de girar era {given}."
+    ),
+    "rotary.claim.absolute.why": (
+        "Cada vector girado lleva su propia posición; solo el producto de dos la olvida y se queda "
+        "con la diferencia."
+    ),
+    "rotary.claim.fades": "Con RoPE, la puntuación baja con cada paso de distancia.",
+    "rotary.claim.fades.now": (
+        "Al retroceder desde la distancia 0, {rises} de {steps} pasos suben, no bajan."
+    ),
+    "rotary.claim.fades.why": (
+        "Solo baja una envolvente, y solo donde consulta y clave se parecen. Qué se puntúa a qué "
+        "distancia depende de los vectores."
+    ),
+    "rotary.claim.pairing": (
+        "El código de un emparejamiento puede ejecutar pesos hechos para el otro."
+    ),
+    "rotary.claim.pairing.now": (
+        "Las puntuaciones fallan hasta en {gap}, pero solo en {gap_same} donde las dos están en la "
+        "misma posición."
+    ),
+    "rotary.claim.pairing.why": (
+        "Los emparejamientos coinciden una vez puestos los números en el otro orden, y no antes."
+    ),
+    "rotary.claim.all": (
+        "RoPE gira todos los números de la consulta y la clave en todos los modelos."
+    ),
+    "rotary.claim.all.now": "Aquí giran {rotary_dim} de {d_model} números.",
+    "rotary.claim.all.why": (
+        "GPT-NeoX-20B gira 24 de los 96 de cada cabeza, GPT-J 64 de 256; Llama gira los 128."
+    ),
+    "rotary.fan.name": "La consulta en su posición y antes",
+    "rotary.plane.name": "Consulta y clave como flechas",
+    "rotary.products.name": "Los productos y su suma",
+    "rotary.map.name": "Puntuación de cada posición de consulta con cada posición de clave",
+    "rotary.curve.name": "Puntuación del par elegido según la distancia",
+    "rotary.faces.name": "Consulta y clave en cada par",
+    "rotary.total.name": "Puntuación de todos los pares según la distancia",
+    "rotary.shares.name": "Parte de cada par",
+    "rotary.partners.name": "Qué números forman un par",
+    "rotary.mix.name": "Puntuación con el emparejamiento correcto y con el otro",
     #
     # Topic 7, context_extension: Stretched RoPE.
+    "field.scaling": "Método",
+    "field.scaling.none": "RoPE sin cambios",
+    "field.scaling.linear": "Interpolación de posiciones",
+    "field.scaling.ntk": "NTK",
+    "field.scaling.dynamic_ntk": "NTK dinámico",
+    "field.scaling.yarn": "YaRN",
+    "field.scaling.longrope": "LongRoPE",
+    "field.scaling.llama3": "Llama 3",
+    "field.factor": "Factor s",
+    "field.original_max_positions": "Longitud entrenada L",
+    "field.sequence_length": "Longitud de la entrada",
+    "field.ramp": "Rampa de YaRN",
+    "field.ramp.index": "por par (código)",
+    "field.ramp.rotations": "por vueltas (artículo)",
+    "field.formula": "Base del NTK dinámico",
+    "field.formula.factor": "s·l/L − (s − 1) (código)",
+    "field.formula.ratio": "l/L (artículo)",
+    "context_extension.title": "RoPE estirado",
+    "context_extension.lead": (
+        "Un modelo entrenado con 4096 posiciones puede llegar a leer más: se frenan sus pares "
+        "rotatorios, para que una entrada más larga no salga de los ángulos que conoce. Seis "
+        "métodos se distinguen en qué pares frenan, y cuánto."
+    ),
+    "context_extension.arcs.title": "Ángulos vistos y necesarios",
+    "context_extension.arcs.tag": "dentro el entrenamiento, fuera la entrada",
+    "context_extension.arcs.source": "Chen et al. 2023, sección 3; Peng et al. 2023, sección 3.1",
+    "context_extension.division.title": "A quién se frena, y cuánto",
+    "context_extension.division.tag": "los seis métodos",
+    "context_extension.division.source": (
+        "Chen et al. 2023, ec. 4; Peng et al. 2023, secciones 3.1 a 3.3; Ding et al. 2024, sección "
+        "3; Grattafiori et al. 2024, sección 3.4.2"
+    ),
+    "context_extension.wavelength.title": "Posiciones por vuelta entera",
+    "context_extension.wavelength.tag": "frente a la longitud entrenada",
+    "context_extension.wavelength.source": "Peng et al. 2023, sección 2.3",
+    "context_extension.ramp.title": "Conservar, mezclar o dividir",
+    "context_extension.ramp.tag": "parte de la velocidad que se conserva",
+    "context_extension.ramp.source": (
+        "Peng et al. 2023, sección 3.2, y el código de los autores; código de Llama 3.1"
+    ),
+    "context_extension.score.title": "Puntuación según la distancia",
+    "context_extension.score.tag": "consulta y clave iguales",
+    "context_extension.score.source": "Su et al. 2021, sección 3.3",
+    "context_extension.temperature.title": "Un softmax más nítido",
+    "context_extension.temperature.tag": "cuánto crecen las puntuaciones",
+    "context_extension.temperature.source": (
+        "Peng et al. 2023, sección 3.4, ecuación 22; código de Phi-3 para LongRoPE"
+    ),
+    "context_extension.arcs.name": (
+        "Ángulos vistos al entrenar y necesarios ahora, en algunos pares"
+    ),
+    "context_extension.division.name": "Cuánto frena cada método a cada par",
+    "context_extension.wave.name": "Posiciones por vuelta de cada par",
+    "context_extension.ramp.name": "Parte de su velocidad que conserva cada par",
+    "context_extension.score.name": "Puntuación según la distancia, con el método y sin él",
+    "context_extension.temperature.name": "Crecimiento de las puntuaciones según el factor",
+    "context_extension.axis.pair": "par",
+    "context_extension.axis.divided": "frenado por",
+    "context_extension.axis.wavelength": "posiciones por vuelta",
+    "context_extension.axis.kept": "conservado",
+    "context_extension.axis.factor": "factor s",
+    "context_extension.axis.scores": "puntuaciones por",
+    "context_extension.mark.seen": "visto al entrenar",
+    "context_extension.mark.within": "necesario, y visto",
+    "context_extension.mark.beyond": "necesario, nunca visto",
+    "context_extension.mark.faces": "par: vueltas al entrenar",
+    "context_extension.mark.chosen": "el método elegido",
+    "context_extension.mark.plain": "como se entrenó",
+    "context_extension.mark.scaled": "el método elegido",
+    "context_extension.mark.trained": "longitud entrenada",
+    "context_extension.mark.length": "longitud de la entrada",
+    "context_extension.mark.index": "YaRN por par (código)",
+    "context_extension.mark.rotations": "YaRN por vueltas (artículo)",
+    "context_extension.column.chosen": "método elegido",
+    "context_extension.column.plain": "posiciones por vuelta al entrenar",
+    "context_extension.column.scaled": "posiciones por vuelta ahora",
+    "context_extension.column.seen": "ángulo visto (rad)",
+    "context_extension.column.needed": "ángulo necesario (rad)",
+    "context_extension.column.index": "conservado, YaRN por par",
+    "context_extension.column.rotations": "conservado, YaRN por vueltas",
+    "context_extension.column.unscaled": "como se entrenó",
+    "context_extension.division.now": (
+        "{method}: el par {pair} se frena por un factor de {slowed}. De {pairs} pares, {kept} "
+        "conservan su velocidad, {blended} se frenan en parte y {divided} por el factor entero, "
+        "{factor}. La lista de LongRoPE es un sustituto: la de cada modelo se encuentra buscando."
+    ),
+    "context_extension.division.none": (
+        "No se frena nada: los {pairs} pares giran como al entrenar. Las líneas muestran lo que "
+        "haría cada método."
+    ),
+    "context_extension.division.undefined": (
+        "{method} no tiene valor aquí ({why}), así que los pares se dibujan como se entrenaron."
+    ),
+    "context_extension.wavelength.now": (
+        "El par {pair} se entrenó con {plain} posiciones por vuelta entera y ahora necesita "
+        "{scaled}. El entrenamiento tenía {trained} posiciones, la entrada tiene {length}."
+    ),
+    "context_extension.arcs.now": (
+        "{out} de {pairs} pares deben girar hasta ángulos nunca vistos al entrenar. El par {pair} "
+        "dio {seen} vueltas al entrenar y ahora debe dar {needed}."
+    ),
+    "context_extension.ramp.now": (
+        "El par {pair} da {seen} vueltas en {trained} posiciones. YaRN por par conserva {index} de "
+        "su velocidad, YaRN por vueltas {rotations}, Llama 3 {llama3}. Las dos rampas de YaRN se "
+        "separan hasta {gap}."
+    ),
+    "context_extension.score.now": (
+        "Con la misma consulta y clave, la puntuación a distancia 1 es {near}, a distancia {last} "
+        "es {far}. Las puntuaciones de las claves lejanas saltan: los pares rápidos dan la vuelta "
+        "una y otra vez."
+    ),
+    "context_extension.temperature.now": (
+        "Con factor {factor}, {method} multiplica la consulta y la clave por {attention} cada una, "
+        "y así cada puntuación por {squared}."
+    ),
+    "context_extension.summary": (
+        "{method}, factor {factor}: {out} de {pairs} pares encuentran ángulos nuevos. El par "
+        "{pair} se frena por un factor de {slowed}."
+    ),
+    "context_extension.step.unseen.title": "Ángulos nunca vistos",
+    "context_extension.step.unseen.text": (
+        "Cada disco muestra hasta dónde giró un par al entrenar; el anillo, hasta dónde lo hace "
+        "girar una entrada más larga. Los pares rápidos dieron muchas vueltas y no encuentran nada "
+        "nuevo. Los lentos siguen hasta la parte naranja. Acorta la entrada y mira cómo desaparece."
+    ),
+    "context_extension.step.linear.title": "Comprimirlo todo",
+    "context_extension.step.linear.text": (
+        "La interpolación de posiciones divide todas las velocidades por el mismo factor. Ningún "
+        "par sale de lo que conoce. Pero también se frenan los pares rápidos, que distinguen "
+        "vecinos: los vecinos se acercan."
+    ),
+    "context_extension.step.ntk.title": "Frenar más a los lentos",
+    "context_extension.step.ntk.text": (
+        "NTK aumenta en cambio la base. El primer par conserva su velocidad, el último se frena "
+        "por el factor entero, y los de en medio, menos. Mira los anillos: algunos de estos aún "
+        "van un poco demasiado lejos."
+    ),
+    "context_extension.step.parts.title": "Conservar, mezclar, dividir",
+    "context_extension.step.parts.text": (
+        "YaRN y Llama 3 preguntan a cada par cuántas vueltas dio al entrenar. Muchas vueltas: "
+        "conserva la velocidad. Menos de una: divide por el factor entero. Entre las dos, una "
+        "rampa mezcla. La figura de la derecha muestra dónde corta la longitud entrenada."
+    ),
+    "context_extension.step.ramp.title": "¿De quién es la rampa?",
+    "context_extension.step.ramp.text": (
+        "En el artículo de YaRN, la rampa baja por igual con el número de vueltas. En su código, y "
+        "con él en Hugging Face, baja por igual de par en par. Llama 3 usa vueltas, entre 4 y 1. "
+        "Por eso dos de las líneas llevan el mismo nombre. Mueve el par para comparar."
+    ),
+    "context_extension.step.temperature.title": "Afilar la atención",
+    "context_extension.step.temperature.text": (
+        "Más claves se reparten la atención, y se vuelve borrosa. YaRN multiplica la consulta y la "
+        "clave por el mismo número, que crece con el factor; la puntuación recibe su cuadrado. "
+        "LongRoPE tiene su propia fórmula. Los demás métodos dejan las puntuaciones como están."
+    ),
+    "context_extension.step.length.title": "Solo cuando hace falta",
+    "context_extension.step.length.text": (
+        "El NTK dinámico mira la entrada. Hasta la longitud entrenada no cambia nada; después, la "
+        "base crece con cada token. LongRoPE, en cambio, conmuta: una lista hasta la longitud "
+        "entrenada, otra más allá. Arrastra la longitud de la entrada más allá de 4096."
+    ),
+    "context_extension.try.none": "Cuatro veces la longitud, sin hacer nada: pares fuera de rango",
+    "context_extension.try.llama3": "Llama 3.1: cuántos conservan su velocidad",
+    "context_extension.try.ramps": "Cuánto se separan las dos rampas de YaRN",
+    "context_extension.try.yarn": "YaRN, factor 16: las puntuaciones crecen por",
+    "context_extension.try.ntk": "NTK: el último par se frena por",
+    "context_extension.claim.fast": "Con entradas más largas, los pares rápidos se salen de rango.",
+    "context_extension.claim.fast.now": (
+        "El par 0 dio {turns} vueltas al entrenar: conoce todos los ángulos. {out} de {pairs} "
+        "pares encuentran ángulos nuevos, todos ellos lentos."
+    ),
+    "context_extension.claim.fast.why": (
+        "Quien dio la vuelta al entrenar ha visto todo el círculo; los pares lentos, no."
+    ),
+    "context_extension.claim.bands": "YaRN frena los pares rápidos y conserva los lentos.",
+    "context_extension.claim.bands.now": (
+        "{method}: el par 0 se frena por un factor de {first}; el último, por {last}."
+    ),
+    "context_extension.claim.bands.why": (
+        "Los pares que dan muchas vueltas en la longitud entrenada conservan su velocidad; los "
+        "lentos se dividen."
+    ),
+    "context_extension.claim.ntk": "NTK frena todos los pares por el mismo factor.",
+    "context_extension.claim.ntk.now": (
+        "{method}: el par 0 se frena por un factor de {first}, el par {at} por {middle} y el "
+        "último por {last}. Fuera de rango: {out} de {pairs} pares."
+    ),
+    "context_extension.claim.ntk.why": (
+        "Una base mayor actúa sobre el par i con la potencia 2i/d: nada sobre el primero, del todo "
+        "sobre el último."
+    ),
+    "context_extension.claim.square": (
+        "El factor de atención de YaRN multiplica las puntuaciones una vez."
+    ),
+    "context_extension.claim.square.now": (
+        "El factor es {factor} y multiplica la consulta y la clave, así que las puntuaciones "
+        "crecen {squared} veces."
+    ),
+    "context_extension.claim.square.why": (
+        "Una puntuación es el producto de una consulta y una clave, así que recibe el cuadrado."
+    ),
+    "context_extension.claim.switch": (
+        "LongRoPE usa su lista larga en cuanto la entrada tiene la longitud entrenada."
+    ),
+    "context_extension.claim.switch.now": (
+        "Con {length} posiciones, entrenado con {trained}, el último par se frena por un factor de "
+        "{last}."
+    ),
+    "context_extension.claim.switch.why": (
+        "La lista larga es para entradas de más que la longitud entrenada; un token más la activa."
+    ),
+    "context_extension.claim.neighbours": (
+        "La interpolación de posiciones hace imposible distinguir a los vecinos."
+    ),
+    "context_extension.claim.neighbours.now": (
+        "Los vecinos aún se distinguen en {step} rad en el par 0; antes era 1 rad."
+    ),
+    "context_extension.claim.neighbours.why": (
+        "Los ángulos se encogen por el factor, pero siguen siendo distintos; el modelo necesita "
+        "algo de entrenamiento para leerlos."
+    ),
     #
     # Topic 8, alibi: ALiBi.
+    "field.form": "Sesgo escrito como",
+    "field.form.distance": "−m · distancia",
+    "field.form.key": "+m · clave",
+    "field.form.key_from_end": "m · (clave − última)",
+    "field.content": "Los tokens difieren en contenido",
+    "field.bias_scaled": "Dividir también el sesgo por √d",
+    "alibi.title": "ALiBi",
+    "alibi.lead": (
+        "Nada se suma al embedding y nada gira. Cada puntuación de la atención paga simplemente un "
+        "precio por su distancia, y cada cabeza tiene su tarifa. Cambia la tarifa, el número de "
+        "cabezas, la máscara o la forma de escribir el sesgo, y mira la atención."
+    ),
+    "alibi.sum.title": "Puntuación más sesgo",
+    "alibi.sum.tag": "antes del softmax",
+    "alibi.sum.source": "Press, Smith y Lewis 2022, sección 3 y figura 3",
+    "alibi.row.title": "La fila de una consulta",
+    "alibi.row.tag": "puntuación, luego atención",
+    "alibi.row.source": "Press, Smith y Lewis 2022, sección 3",
+    "alibi.slopes.title": "Una pendiente por cabeza",
+    "alibi.slopes.tag": "fijas, no aprendidas",
+    "alibi.slopes.source": "Press, Smith y Lewis 2022, sección 3; código de los autores",
+    "alibi.decay.title": "Lo que cuesta una distancia",
+    "alibi.decay.tag": "peso que deja la penalización",
+    "alibi.decay.source": "Press, Smith y Lewis 2022, sección 3",
+    "alibi.forms.title": "Tres maneras de escribirlo",
+    "alibi.forms.tag": "arriba el sesgo, abajo la atención",
+    "alibi.forms.source": (
+        "Código de los autores; BLOOM y Falcon (+m · clave); MPT (clave − última)"
+    ),
+    "alibi.reach.title": "Más largo que lo entrenado",
+    "alibi.reach.tag": "claves que reúnen el 95% de la atención",
+    "alibi.reach.source": "Press, Smith y Lewis 2022, secciones 3 y 4",
+    "alibi.sum.name": "Puntuación de contenido, sesgo y atención como mapas",
+    "alibi.score.name": "Puntuaciones de una consulta con su sesgo",
+    "alibi.attention.name": "Atención de una consulta con el sesgo y sin él",
+    "alibi.slopes.name": "Pendiente de cada cabeza según las dos convenciones",
+    "alibi.decay.name": "Peso que queda según la distancia, en cada cabeza",
+    "alibi.forms.name": "Sesgo y atención de tres formas",
+    "alibi.reach.name": "Claves que reúnen el 95% de la atención según la longitud del contexto",
+    "alibi.map.content": "puntuación de contenido",
+    "alibi.map.steps": "sesgo (m × pasos)",
+    "alibi.map.attention": "atención",
+    "alibi.side.key": "clave",
+    "alibi.side.query": "consulta",
+    "alibi.side.bias": "sesgo",
+    "alibi.side.attention": "atención",
+    "alibi.form.distance": "−m · distancia",
+    "alibi.form.key": "+m · clave",
+    "alibi.form.key_from_end": "m · (clave − última)",
+    "alibi.axis.score": "puntuación",
+    "alibi.axis.head": "cabeza",
+    "alibi.axis.slope": "pendiente m",
+    "alibi.axis.left": "peso que queda",
+    "alibi.axis.length": "longitud del contexto",
+    "alibi.axis.reach": "claves",
+    "alibi.mark.scores": "puntuación: −3, 0, 3",
+    "alibi.mark.signed": "sesgo: menos, 0, más",
+    "alibi.mark.much": "atención: de la mayor a ninguna",
+    "alibi.mark.bias": "sesgo",
+    "alibi.mark.total": "sesgo más contenido",
+    "alibi.mark.with": "con el sesgo",
+    "alibi.mark.without": "sin él",
+    "alibi.mark.head": "cabeza elegida",
+    "alibi.mark.others": "las demás cabezas",
+    "alibi.mark.other": "la otra convención",
+    "alibi.mark.half": "queda la mitad",
+    "alibi.mark.distance": "la clave",
+    "alibi.mark.form": "forma elegida",
+    "alibi.mark.even": "sin ningún sesgo",
+    "alibi.column.content": "puntuación de contenido",
+    "alibi.column.plain": "atención sin el sesgo",
+    "alibi.note.row": "La fila de la consulta en la posición {position}.",
+    "alibi.sum.distance": (
+        "La cabeza {head} quita {slope} a una puntuación por cada posición entre la consulta y la "
+        "clave. Los mapas muestran las posiciones {first} a {end}."
+    ),
+    "alibi.sum.key": (
+        "La cabeza {head} suma {slope} por la posición de la clave. Dentro de una fila, las claves "
+        "siguen difiriendo en {slope} por paso. Los mapas muestran las posiciones {first} a {end}."
+    ),
+    "alibi.sum.key_from_end": (
+        "La cabeza {head} quita {slope} por cada posición entre la clave y la última, {last}. "
+        "Dentro de una fila, las claves siguen difiriendo en {slope} por paso. Los mapas muestran "
+        "las posiciones {first} a {end}."
+    ),
+    "alibi.sum.scaled": (
+        "Aquí el sesgo se divide por √64 = 8 junto con las puntuaciones: la pendiente {slope} de "
+        "la cabeza {head} actúa como su octava parte. Los mapas muestran las posiciones {first} a "
+        "{end}."
+    ),
+    "alibi.row.seen": (
+        "Consulta {position}, clave {key}, cabeza {head}: el contenido {content} más el sesgo "
+        "{bias} dan una puntuación de {total}. La clave recibe el {weight}% de la atención; sin el "
+        "sesgo recibiría el {plain}%."
+    ),
+    "alibi.row.masked": (
+        "Consulta {position}, cabeza {head}: la clave en {key} viene después, así que la máscara "
+        "causal la oculta y no recibe nada."
+    ),
+    "alibi.row.before": (
+        "Consulta {position}, cabeza {head}: la clave estaría en {key}, antes del primer token."
+    ),
+    "alibi.row.after": (
+        "Consulta {position}, cabeza {head}: la clave estaría en {key}, después del último token, "
+        "en {last}."
+    ),
+    "alibi.slopes.agree": (
+        "La cabeza {head} de {n_heads} tiene pendiente {slope}, tanto en el código de los autores "
+        "como en la fórmula del artículo."
+    ),
+    "alibi.slopes.differ": (
+        "La cabeza {head} de {n_heads} tiene pendiente {slope}; la otra convención da {other}."
+    ),
+    "alibi.decay.now": (
+        "Con pendiente {slope}, el peso de una clave se reduce a la mitad cada {half} posiciones. "
+        "A distancia {apart} queda el {left}%."
+    ),
+    "alibi.forms.causal": (
+        "Cada consulta ve solo su propia clave y las anteriores. Los tres sesgos son distintos; la "
+        "mayor diferencia entre sus atenciones es {difference}."
+    ),
+    "alibi.forms.both": (
+        "Cada consulta ve los dos lados, y las tres formas se separan: las atenciones difieren "
+        "hasta en {difference}. Solo −m · distancia trata igual a los dos lados."
+    ),
+    "alibi.reach.now": (
+        "Donde el contenido no distingue ninguna clave, la cabeza {head} encuentra el 95% de su "
+        "atención en las {reach} claves más cercanas de {n}. Con {longest} claves serían las {far} "
+        "más cercanas."
+    ),
+    "alibi.summary": "Pendiente {slope}.",
+    "alibi.step.price.title": "La distancia tiene un precio",
+    "alibi.step.price.text": (
+        "Consulta y clave dan una puntuación por lo que dicen. ALiBi quita después una cantidad "
+        "fija, la pendiente m, por cada posición entre las dos. El softmax convierte en atención "
+        "lo que queda. Ningún vector ha cambiado. Mueve la cabeza y mira cómo se apagan las claves "
+        "lejanas."
+    ),
+    "alibi.step.row.title": "Sigue una consulta",
+    "alibi.step.row.text": (
+        "La línea discontinua es el precio: baja con cada paso atrás. El contenido sube o baja una "
+        "clave desde esa línea, así que una clave lejana aún puede ganar si encaja bien. Compara "
+        "las barras llenas con las huecas, que no saben nada del orden. Otra semilla da otros "
+        "tokens."
+    ),
+    "alibi.step.slopes.title": "Cada cabeza tiene su pendiente",
+    "alibi.step.slopes.text": (
+        "Con ocho cabezas las pendientes son 1/2, 1/4 y así hasta 1/256. Las cabezas empinadas ven "
+        "solo a sus vecinos; las planas miran lejos. Las pendientes se fijan antes de entrenar y "
+        "no se aprenden nunca."
+    ),
+    "alibi.step.twelve.title": "Doce cabezas, dos respuestas",
+    "alibi.step.twelve.text": (
+        "La fórmula da doce pendientes repartidas por igual. El código de los autores toma las "
+        "pendientes de ocho cabezas y luego una de cada dos de las de dieciséis. La cabeza 8 los "
+        "distingue: empinada en uno, plana en la otra. Los modelos en uso siguen el código. Prueba "
+        "8 o 16 cabezas: los dos coinciden."
+    ),
+    "alibi.step.forms.title": "La misma atención, otros números",
+    "alibi.step.forms.text": (
+        "Unos programas restan m por la distancia. Otros suman m por la posición de la clave, o "
+        "cuentan desde la última clave. Las filas de arriba difieren cada una en una constante, y "
+        "un softmax no ve una constante. Mira abajo: tres mapas iguales."
+    ),
+    "alibi.step.encoder.title": "Sin la máscara se separan",
+    "alibi.step.encoder.text": (
+        "Un codificador mira a los dos lados. Ahora m por la clave favorece a los últimos tokens, "
+        "pregunte quien pregunte. Solo la forma con la distancia absoluta sigue diciendo «lo "
+        "cercano cuenta más». Activa y desactiva la máscara."
+    ),
+    "alibi.step.reach.title": "Por qué funcionan entradas más largas",
+    "alibi.step.reach.text": (
+        "En una cabeza empinada, el número de claves que cuentan deja de crecer: en un texto más "
+        "largo encuentra lo que encontró al entrenar. Sin ningún sesgo (puntos) crecería para "
+        "siempre. Las cabezas planas se estabilizan tarde. Un modelo debe entrenarse con el sesgo: "
+        "añadirlo después cambia lo que ve cada cabeza."
+    ),
+    "alibi.try.eight": "La más empinada de ocho cabezas",
+    "alibi.try.twelve": "La novena de doce cabezas, como la tienen los modelos",
+    "alibi.try.half": "Pendiente 1/8: posiciones hasta que queda la mitad",
+    "alibi.try.forms": "Sumar m · clave en su lugar: cuánto cambia",
+    "alibi.try.reach": "Pendiente 1/8 en 512 tokens: claves que cuentan",
+    "alibi.claim.twelve": "Con doce cabezas, el código de los autores usa la fórmula del artículo.",
+    "alibi.claim.twelve.now": (
+        "Cabeza {head} de {n_heads}: pendiente {reference} en el código de los autores, {paper} "
+        "según la fórmula."
+    ),
+    "alibi.claim.twelve.why": (
+        "El código toma las pendientes de la potencia de dos inmediatamente menor y completa con "
+        "una de cada dos pendientes del doble de cabezas."
+    ),
+    "alibi.claim.forms": (
+        "En un decodificador, sumar m por la posición de la clave da exactamente la atención de "
+        "ALiBi."
+    ),
+    "alibi.claim.forms.now": (
+        "Las atenciones de las tres formas difieren ahora en {difference} como mucho."
+    ),
+    "alibi.claim.forms.why": (
+        "Dentro de una fila, las formas difieren en una constante, que el softmax vuelve a quitar."
+    ),
+    "alibi.claim.encoder": "El mismo atajo funciona en un codificador, que mira a los dos lados.",
+    "alibi.claim.encoder.now": (
+        "Las atenciones de las tres formas difieren ahora hasta en {difference}."
+    ),
+    "alibi.claim.encoder.why": (
+        "Más allá de la consulta, la distancia vuelve a crecer y la posición de la clave conserva "
+        "su signo, así que las claves posteriores cobrarían en vez de pagar."
+    ),
+    "alibi.claim.scale": "Da igual si el sesgo se suma antes o después de dividir por √d.",
+    "alibi.claim.scale.now": (
+        "Sumado después, los pesos de la cabeza {head} se reducen a la mitad cada {half} "
+        "posiciones; dividido también por √64, solo cada {scaled}."
+    ),
+    "alibi.claim.scale.why": (
+        "El sesgo se suma a la puntuación ya terminada; dividirlo también hace cada cabeza √d "
+        "veces más plana."
+    ),
+    "alibi.claim.untrained": "ALiBi alarga el contexto de cualquier modelo, sin entrenar.",
+    "alibi.claim.untrained.now": (
+        "Activado en un modelo que nunca lo conoció, el sesgo de la cabeza {head} lleva el "
+        "{moved}% de la atención de la consulta {position} a otras claves."
+    ),
+    "alibi.claim.untrained.why": (
+        "Los demás pesos se aprendieron para una atención sin ese precio, así que el modelo debe "
+        "entrenarse con él."
+    ),
     #
     # Topic 9, compare: All schemes side by side.
     #
     # Topic 10, residual_stream: The residual stream.
+    "residual_stream.title": "El flujo residual",
+    "residual_stream.lead": (
+        "Tras la búsqueda, cada token es un vector: qué token es, más dónde está. Cada bloque del "
+        "modelo lo lee y le suma algo. Elige una palabra y sigue su flujo; aquí los bloques son "
+        "aleatorios, así que mira cómo se suman las cosas, no lo que significan."
+    ),
+    "residual_stream.keys": (
+        "Figuras. Las flechas izquierda y derecha eligen la palabra; arriba y abajo, el número de "
+        "bloques."
+    ),
+    "residual_stream.start": "inicio",
+    "residual_stream.end": "final",
+    "residual_stream.start.title": "Dónde empieza un flujo",
+    "residual_stream.start.tag": "fila del token + fila de la posición",
+    "residual_stream.start.source": "Vaswani et al. 2017, secciones 3.4 y 3.5",
+    "residual_stream.start.name": "Fila del token, fila de la posición y su suma",
+    "residual_stream.streams.name": (
+        "Los flujos de todas las palabras: coseno con su inicio por bloque"
+    ),
+    "residual_stream.start.now": (
+        "«{word}» está en la posición {token}. Su fila del token mide {row}, la fila de la "
+        "posición {place}, su suma {start}; las tres tienen 16 números."
+    ),
+    "residual_stream.streams.title": "Un flujo por token",
+    "residual_stream.streams.tag": "coseno con su inicio",
+    "residual_stream.streams.source": (
+        "Los bloques solo miran atrás: una palabra se ve a sí misma y a las anteriores"
+    ),
+    "residual_stream.streams.now": (
+        "{n} palabras son {n} flujos. Tras {n_layers} bloques, el de «{word}» tiene coseno "
+        "{cosine} con su inicio."
+    ),
+    "residual_stream.row.token": "token",
+    "residual_stream.row.position": "+ posición",
+    "residual_stream.row.start": "= inicio",
+    "residual_stream.layers.title": "Capa sobre capa",
+    "residual_stream.layers.tag": "lo que escribe cada bloque",
+    "residual_stream.layers.source": "Xiong et al. 2020, tabla 1",
+    "residual_stream.layers.name": (
+        "El inicio, lo que escribió cada bloque y el final, número a número"
+    ),
+    "residual_stream.layers.pre": (
+        "Suma la columna de cada número y tienes el final: el inicio más todo lo que escribieron "
+        "{n_layers} bloques se queda a {gap} de él. Juntos escribieron un vector de longitud "
+        "{written}."
+    ),
+    "residual_stream.layers.post": (
+        "Cada suma se lleva a media 0 y varianza 1 antes del bloque siguiente: el inicio más todo "
+        "lo que escribieron {n_layers} bloques se queda a {gap} del final."
+    ),
+    "residual_stream.walk.title": "El flujo como caminata",
+    "residual_stream.walk.tag": "punta con cola",
+    "residual_stream.walk.source": (
+        "El plano por el inicio y el final: los dos tienen su longitud verdadera"
+    ),
+    "residual_stream.walk.name": "El inicio y lo que suma cada bloque, punta con cola",
+    "residual_stream.walk.pre": (
+        "«{word}» empieza con longitud {start} y termina con longitud {end}, con coseno {cosine} "
+        "respecto a su inicio."
+    ),
+    "residual_stream.walk.post": (
+        "«{word}» empieza con longitud {start}. Tras cada escritura, la normalización la devuelve "
+        "a una longitud de unos 4, por el camino de puntos; termina con longitud {end}, con coseno "
+        "{cosine} respecto a su inicio."
+    ),
+    "residual_stream.lengths.title": "Longitud y dirección",
+    "residual_stream.lengths.tag": "bloque a bloque",
+    "residual_stream.lengths.source": "Xiong et al. 2020, tabla 1",
+    "residual_stream.norms.name": "Longitud del flujo tras cada bloque",
+    "residual_stream.cosines.name": "Coseno del flujo con su inicio tras cada bloque",
+    "residual_stream.lengths.now": (
+        "Tras {n_layers} bloques, «{word}» mide {pre} si la normalización está antes del bloque y "
+        "{post} si está sobre la suma; los cosenos con su inicio son {pre_cosine} y {post_cosine}."
+    ),
+    "residual_stream.summary": (
+        "{word}, {n_layers} bloques: longitud {end}, coseno con el inicio {cosine}."
+    ),
+    "residual_stream.axis.block": "bloque",
+    "residual_stream.axis.norms": "longitud",
+    "residual_stream.axis.cosines": "coseno con el inicio",
+    "residual_stream.mark.chosen": "palabra elegida",
+    "residual_stream.mark.cosines": "coseno con el inicio: −1 a 1",
+    "residual_stream.mark.rows": "una fila por bloque, una columna por número",
+    "residual_stream.mark.start": "inicio",
+    "residual_stream.mark.blocks": "bloques, del primero al último",
+    "residual_stream.mark.norm": "lo que hace la normalización",
+    "residual_stream.mark.pre": "normalización antes del bloque",
+    "residual_stream.mark.post": "normalización sobre la suma",
+    "residual_stream.column.along": "a lo largo del inicio",
+    "residual_stream.column.across": "a través de él",
+    "residual_stream.step.start.title": "Qué token, más dónde",
+    "residual_stream.step.start.text": (
+        "La fila del token dice qué palabra es; la fila de la posición, dónde está. Se suman "
+        "número a número, así que la suma no tiene más números que sus partes: aquí, 16. Esa suma "
+        "es donde empieza el flujo del token."
+    ),
+    "residual_stream.step.block.title": "Un bloque suma",
+    "residual_stream.step.block.text": (
+        "Un bloque lee el vector, calcula algo y lo suma. Lo que había antes sigue en la suma: la "
+        "caminata continúa desde donde estaba. Otra semilla da otro bloque."
+    ),
+    "residual_stream.step.blocks.title": "Y el siguiente, y el siguiente",
+    "residual_stream.step.blocks.text": (
+        "Cada bloque lee lo que dejaron todos los anteriores y escribe encima. Al final, el flujo "
+        "es su inicio más todo lo que se escribió, y aún se puede distinguir cada parte. Añade "
+        "bloques y mira crecer la caminata."
+    ),
+    "residual_stream.step.lengths.title": "Los flujos se alargan y se desvían",
+    "residual_stream.step.lengths.text": (
+        "Con cada bloque, la suma tiende a crecer, y el inicio pasa a ser una parte menor de ella: "
+        "el coseno va de 1 hacia 0. La línea discontinua es otra clase de modelo, que devuelve "
+        "cada suma a una misma longitud."
+    ),
+    "residual_stream.step.post.title": "Importa dónde está la normalización",
+    "residual_stream.step.post.text": (
+        "El primer transformer y BERT normalizan la suma tras cada escritura. Entonces también se "
+        "escala todo lo que había antes, y el final ya no es el inicio más lo escrito. Pon la "
+        "normalización antes del bloque, como en la mayoría de los modelos recientes, y la suma "
+        "vuelve a ser exacta."
+    ),
+    "residual_stream.try.pre": "Normalización antes del bloque: final menos suma",
+    "residual_stream.try.post": "Normalización sobre la suma: final menos suma",
+    "residual_stream.try.length": "Normalización sobre la suma: la longitud",
+    "residual_stream.try.deep": "48 bloques, normalización antes: la longitud",
+    "residual_stream.claim.replace": "Cada bloque sustituye el vector por uno nuevo.",
+    "residual_stream.claim.replace.now": (
+        "El último bloque suma un vector de longitud {written} a uno de longitud {before}; antes y "
+        "después tienen coseno {cosine}."
+    ),
+    "residual_stream.claim.replace.why": (
+        "La salida de un bloque se suma a su entrada, así que lo que había sigue en la suma."
+    ),
+    "residual_stream.claim.sum": (
+        "En todo transformer, el final es el inicio más todo lo que escribieron los bloques."
+    ),
+    "residual_stream.claim.sum.now": (
+        "El final se queda a {pre} de esa suma con la normalización antes del bloque, y a {post} "
+        "con la normalización sobre la suma."
+    ),
+    "residual_stream.claim.sum.why": (
+        "Una normalización sobre la suma, como en BERT, lo reescala todo tras cada escritura; solo "
+        "sin ella se suman las partes."
+    ),
+    "residual_stream.claim.longer": (
+        "Una posición se añade al final del vector del token, que así se alarga."
+    ),
+    "residual_stream.claim.longer.now": (
+        "Antes de sumar la posición, «{word}» tiene {d} números; después, {start}."
+    ),
+    "residual_stream.claim.longer.why": (
+        "Las filas se suman número a número; los modelos que en cambio giran consultas y claves, o "
+        "ponen un sesgo en las puntuaciones, dejan el vector como está."
+    ),
+    "residual_stream.claim.twins": "La misma palabra dos veces empieza dos flujos iguales.",
+    "residual_stream.claim.twins.now": (
+        "«{word}» aparece {n} veces: las filas del token difieren en {rows}; los inicios, en "
+        "{starts}."
+    ),
+    "residual_stream.claim.twins.why": (
+        "La fila del token es la misma, pero la fila de la posición es otra."
+    ),
     #
     # Topic 11, model: Read a config.
     #
