@@ -24,7 +24,8 @@ class Live(JSComponent):
         default={},
         doc="""What the page shows now: ``query``, the link's; ``entry``, which counts the changes
         that Back should undo; ``topic`` and its ``title``; ``cards``, the step's, or none for all;
-        ``limits`` of the movable fields; ``sentences`` by card, and the summary; ``pager`` by card;
+        ``limits`` of the movable fields; ``sentences`` by card, and the summary; ``lists`` and
+        ``pager`` by card;
         ``judged``, what the numbers say of claims; ``problem``, why there is nothing to draw, or
         empty.""",
     )

@@ -30,7 +30,7 @@ from positions.app.scene import Scene, open_scene
 from positions.app.source import source_of
 from positions.app.state import FIELDS, Rejected, State, limits, to_query, together
 from positions.app.text import Text, load_text
-from positions.app.topic import Topic, arrival, load_topic, open_link
+from positions.app.topic import Table, Topic, arrival, load_topic, open_link
 
 _STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
 _COLUMN = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
@@ -58,6 +58,7 @@ class Shell:
         self._judged: list[str] = []
         self._inspected: tuple[str, str] | None = None
         self._scenes: dict[str, Scene] = {}
+        self._parts: dict[str, Any] = {}
         self._widgets: dict[str, Any] = {}
         self._at = ""
 
@@ -137,10 +138,16 @@ class Shell:
             scene = open_scene(topic, self.state, self.text)
             scene.stage.listen(self._guarded(self._on_message))
             self._scenes[topic.slug] = scene
+            if topic.part is not None:
+                part = topic.part(self.text, self._guarded(self._follow))
+                self._parts[topic.slug] = part
+                self._stages.append(part)
             self._stages.append(scene.stage)
         self._at = topic.slug
         for slug, scene in self._scenes.items():
             _show(scene.stage, slug == topic.slug)
+        for slug, part in self._parts.items():
+            _show(part, slug == topic.slug)
         step = topic.step(self.state)
         offered = [
             field
@@ -296,17 +303,19 @@ class Shell:
             problem = str(error)
         # Words go with the figures, which keep what could be drawn last.
         drawn = State(**scene.good) if problem else state
-        step = topic.step(state)
         title = text(f"{topic.slug}.title")
         shown = {
             "query": to_query(state, topic.carried),
             "entry": self._entry,
             "topic": topic.slug,
             "title": f"{title} · {text('app.title')}",
-            "cards": list(step.cards if step else ()),
+            "cards": list(topic.shown(state, drawn)),
             "limits": {field: list(limits(field, values)) for field in topic.movable},
             "problem": problem,
             "sentences": dict(topic.describe(drawn, scene.data, text)),
+            "lists": {
+                key: _listed(rows) for key, rows in topic.lists(drawn, scene.data, text).items()
+            },
             "pager": dict(topic.pager(drawn, text)),
             "judged": {key: topic.judge(key, drawn, scene.data, text) for key in self._judged},
         }
@@ -323,11 +332,7 @@ class Shell:
         drawn = State(**self.scene.good)
         if kind == "table":
             table = topic.table(drawn, self.scene.data, self.text, figure)
-            opened = {
-                "columns": list(table.columns),
-                "rows": [[_plain(cell) for cell in row] for row in table.rows],
-                "note": table.note,
-            }
+            opened = _listed(table)
         else:
             snippet = topic.snippet(drawn, figure)
             opened = {
@@ -377,6 +382,15 @@ def _show(viewable: Any, visible: bool) -> None:
     if isinstance(viewable, Column):
         kept = [name for name in viewable.css_classes if name != "gone"]
         viewable.css_classes = kept if visible else [*kept, "gone"]
+
+
+def _listed(table: Table) -> dict[str, Any]:
+    """Return a table as the page can take it."""
+    return {
+        "columns": list(table.columns),
+        "rows": [[_plain(cell) for cell in row] for row in table.rows],
+        "note": table.note,
+    }
 
 
 def _plain(cell: Any) -> Any:

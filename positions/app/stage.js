@@ -8,6 +8,7 @@
  * @typedef {{name: string, label: string, legend: MarkSpec[], grips: GripSpec[]}} FigureSpec
  * @typedef {{key: string, title: string, tag: string, source: string, wide: boolean,
  *   figures: FigureSpec[]}} CardSpec
+ * @typedef {{columns: string[], rows: (string | number)[][], note: string}} Rows
  * @typedef {{figure: string, as: "table" | "numpy", columns: string[], rows: any[][], note: string,
  *   code: string, sources: string[]}} Opened
  */
@@ -118,6 +119,8 @@ export function render({ model, view }) {
   const sentences = new Map();
   /** @type {Map<string, HTMLElement>} */
   const pagers = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  const lists = new Map();
   /** @type {(() => void)[]} */
   const whenReady = [];
   const live = view.model.document.get_model_by_name("Live").data;
@@ -177,19 +180,16 @@ export function render({ model, view }) {
       element("span", { class: "tag" }, card.tag),
     );
     const source = element("p", { class: "source" }, card.source);
-    const section = element(
-      "section",
-      { class: card.wide ? "card wide" : "card" },
-      heading,
-      group,
-      sentence,
-      tools(card),
-      source,
-    );
+    const list = element("div", { class: "list" });
+    list.hidden = true;
+    const section = element("section", { class: card.wide ? "card wide" : "card" }, heading);
+    if (card.figures.length > 0) section.append(group, sentence, list, tools(card), source);
+    else section.append(sentence, list, source);
     stage.append(section);
     sections.set(card.key, section);
     sentences.set(card.key, sentence);
     pagers.set(card.key, pager);
+    lists.set(card.key, list);
   }
 
   /**
@@ -275,21 +275,27 @@ export function render({ model, view }) {
     return element("div", { class: "take" }, bar, drawer);
   }
 
-  /** @param {Opened} opened */
-  function tabulated(opened) {
-    const label = cards
-      .flatMap(({ figures }) => figures)
-      .find(({ name }) => name === opened.figure);
-    const table = element("table", {}, element("caption", {}, label?.label ?? ""));
+  /** @param {Rows} rows @param {string} label */
+  function gridOf({ columns, rows }, label) {
+    const table = element("table", {}, element("caption", {}, label));
     const head = element("tr");
-    for (const column of opened.columns) head.append(element("th", { scope: "col" }, column));
+    for (const column of columns) head.append(element("th", { scope: "col" }, column));
     const body = element("tbody");
-    for (const row of opened.rows) {
+    for (const row of rows) {
       const line = element("tr");
       for (const cell of row) line.append(element("td", {}, String(cell)));
       body.append(line);
     }
     table.append(element("thead", {}, head), body);
+    return table;
+  }
+
+  /** @param {Opened} opened */
+  function tabulated(opened) {
+    const label = cards
+      .flatMap(({ figures }) => figures)
+      .find(({ name }) => name === opened.figure);
+    const table = gridOf(opened, label?.label ?? "");
     const download = element("button", { type: "button" }, model.words.csv);
     download.addEventListener("click", () =>
       save(`positions-${model.topic}-${opened.figure}.csv`, csv(opened)),
@@ -525,6 +531,25 @@ export function render({ model, view }) {
       pager.replaceChildren(earlier, element("span", {}, spec.shown), later);
     }
   }
+  let listsNow = "";
+  function showLists() {
+    const now = JSON.stringify(live.shown.lists);
+    if (now === listsNow) return;
+    listsNow = now;
+    for (const [key, list] of lists) {
+      /** @type {Rows | undefined} */
+      const rows = live.shown.lists[key];
+      list.hidden = rows == null;
+      list.replaceChildren();
+      if (rows == null) continue;
+      const title = cards.find((card) => card.key === key)?.title ?? "";
+      const box = element("div", { class: "scroll", tabindex: "0", role: "region" });
+      box.setAttribute("aria-label", title);
+      box.append(gridOf(rows, title));
+      list.append(box);
+      if (rows.note) list.append(element("p", {}, rows.note));
+    }
+  }
   function showProblem() {
     const { problem: words } = live.shown;
     if (message.textContent === words && problem.hidden === (words === "")) return;
@@ -551,6 +576,7 @@ export function render({ model, view }) {
     if (live.shown.topic !== model.topic) return;
     showCards();
     say();
+    showLists();
     turnPages();
     showProblem();
   });
@@ -560,6 +586,7 @@ export function render({ model, view }) {
   for (const [key, paragraph] of sentences) paragraph.textContent = live.shown.sentences[key] ?? "";
   announced = performance.now();
   showCards();
+  showLists();
   turnPages();
   showProblem();
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeAlias
@@ -78,6 +78,7 @@ class Card:
     key : str
         Its texts are ``<topic>.<key>.title``, ``.lead`` and ``.name`` of each figure.
     figures : tuple of str
+        None where words and rows alone say it.
     marks : mapping of str to tuple of Mark
         The legend of each figure that has one.
     wide : bool
@@ -257,6 +258,14 @@ class Topic:
         The path through the topic; none where there is only free play.
     presets : tuple of Preset
     claims : tuple of Claim
+    lists : callable
+        From a State, its data and text to rows of words that stand open under a card's figures, by
+        the card's key.
+    hides : callable
+        From a State to the keys of the cards that have nothing to show for it.
+    part : callable or None
+        A component of the topic's own, above its figures: from the text and a function to call
+        when something that `compute` depends on has changed.
     judge : callable
         From a claim's key, a State, its data and text to the sentence that puts the claim to the
         test: what the numbers say now.
@@ -287,6 +296,9 @@ class Topic:
     steps: tuple[Step, ...] = ()
     presets: tuple[Preset, ...] = ()
     claims: tuple[Claim, ...] = ()
+    lists: Callable[[State, Data, Text], Mapping[str, Table]] = _nothing
+    hides: Callable[[State], Collection[str]] = lambda _state: ()
+    part: Callable[[Text, Callable[[], None]], Any] | None = None
     judge: Callable[[str, State, Data, Text], str] = lambda _key, _state, _data, _text: ""
     fields: tuple[str, ...] = ()
     grips: Mapping[str, Grip] = field(default_factory=dict)
@@ -308,6 +320,18 @@ class Topic:
     def step(self, state: State) -> Step | None:
         """Return where on the path the reader is; None in free play."""
         return self.steps[state.step - 1] if 0 < state.step <= len(self.steps) else None
+
+    def shown(self, state: State, drawn: State) -> tuple[str, ...]:
+        """Return the cards that are shown, by key; none where all of them are.
+
+        Where a state cannot be drawn, `drawn` is the one that the figures show.
+        """
+        step, hidden = self.step(state), self.hides(drawn)
+        named = step.cards if step else ()
+        if not hidden:
+            return named
+        every = [card.key for card in self.cards if card.key not in hidden]
+        return tuple(key for key in named if key not in hidden) or tuple(every)
 
 
 @cache

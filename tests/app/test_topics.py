@@ -66,13 +66,15 @@ def test_its_controls_and_links_name_fields(topic: Topic) -> None:
 
 
 def test_a_field_that_moves_a_figure_is_in_its_link(topic: Topic) -> None:
-    carried = to_query(State(), topic.carried)
+    carried = to_query(State(topic=topic.slug), topic.carried)
     for field in FIELDS:
         if field in ("topic", "lang") or field in topic.carried:
             continue
-        state = State()
+        # Limits depend on the topic that is open.
+        state = State(topic=topic.slug)
+        plain = topic.compute(state)
         state.move(**{field: another(field)})
-        assert_same(topic.compute(state), topic.compute(State()))
+        assert_same(topic.compute(state), plain)
         assert to_query(state, topic.carried) == carried
 
 
@@ -193,11 +195,27 @@ def test_it_says_what_it_shows(topic: Topic, state: State) -> None:
         assert "{" not in sentence
 
 
+def test_its_lists_and_hidden_cards_are_those_of_cards(topic: Topic, state: State) -> None:
+    cards = {card.key for card in topic.cards}
+    lists = topic.lists(state, topic.compute(state), TEXT)
+    assert set(lists) <= cards
+    for rows in lists.values():
+        assert all(len(row) == len(rows.columns) for row in rows.rows)
+    assert set(topic.hides(state)) < cards
+    drawn = {card.key for card in topic.cards if card.figures}
+    for number in range(len(topic.steps) + 1):
+        led = State(**{**state.values(), "step": number})
+        shown = set(topic.shown(led, led)) or cards
+        assert shown & drawn
+        assert shown <= cards - set(topic.hides(led))
+
+
 def test_picking_anywhere_is_harmless(topic: Topic, state: State) -> None:
     names = [name for card in topic.cards for name in card.figures] + list(topic.grips)
     for name in names:
         for x, y in [(0, 0), (-1e9, 1e9), (0.3, 0.2), (17.4, 3.2), (1e-12, -1e-12)]:
-            moved = State(**state.values())
+            moved = State()
+            moved.move(**{**state.values(), "topic": topic.slug})
             picked = topic.pick(moved, name, x, y)
             assert set(picked) <= set(topic.carried)
             moved.move(**picked)
