@@ -29,6 +29,7 @@ __all__ = [
     "report",
     "compare",
     "plain",
+    "reach",
     "Difference",
     "LayerKind",
     "ModelReport",
@@ -282,6 +283,47 @@ def compare(first: ModelReport, second: ModelReport) -> tuple[Difference, ...]:
     left, right = _lines(first), _lines(second)
     names = [*left, *(name for name in right if name not in left)]
     return tuple(Difference(name, left.get(name), right.get(name)) for name in names)
+
+
+def reach(report: ModelReport) -> dict[str, float]:
+    """Return how far a model reaches by different measures, in positions.
+
+    Parameters
+    ----------
+    report : ModelReport
+
+    Returns
+    -------
+    dict of str to float
+        Those that the model has of: ``"end"``, positions that can be looked up at all, or
+        ``"longest"``, positions that the model is meant for; ``"original"``, positions before
+        context extension; ``"slowest"``, one turn of the slowest rotary pair; ``"window"``, how
+        far back the layers see that see least.
+
+    Raises
+    ------
+    TypeError
+        If `report` is no ModelReport.
+    """
+    if not isinstance(report, ModelReport):
+        raise TypeError(f"report must be a ModelReport, got {type(report).__name__}")
+    layer = report.layer
+    result: dict[str, float] = {}
+    if layer.max_positions is not None:
+        result["end" if layer.hard_limit else "longest"] = float(layer.max_positions)
+    for scheme in report.schemes:
+        for parameter in scheme.parameters:
+            if parameter.name == "original_max_positions":
+                result["original"] = float(parameter.value)
+        if scheme.rotary is not None:
+            turning = scheme.rotary.wavelengths[np.isfinite(scheme.rotary.wavelengths)]
+            slowest = float(turning.max(initial=0))
+            if slowest:
+                result["slowest"] = max(slowest, result.get("slowest", 0.0))
+    windows = [window for window in layer.windows if window is not None]
+    if windows:
+        result["window"] = float(min(windows))
+    return result
 
 
 def plain(record: ModelReport | Difference) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 /** Python's side of the page: one queue, each message handled to its end before the next. */
 
+import { offer } from "./data.js";
 import { startPython } from "./runtime.js";
 
 /** @import { FromWorker, ToWorker } from "./types.js" */
@@ -18,6 +19,7 @@ function post(message, transfer = []) {
 
 /** @param {Extract<ToWorker, {type: "start"}>} message */
 async function start({ config, base, query, detour }) {
+  offer(config.data, base);
   const opened = await startPython(config, base, query, detour, (progress) =>
     post({ type: "progress", ...progress }),
   );

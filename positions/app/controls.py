@@ -9,7 +9,9 @@ import param
 from panel_material_ui.widgets import IntSlider, Select, Switch, TextInput
 
 from positions.app import theme
-from positions.app.state import Rejected, State, limits, read, together, write
+from positions.app.config_input import ConfigInput, shown_name
+from positions.app.configs import remarks
+from positions.app.state import CONFIGS, Rejected, State, limits, read, together, write
 from positions.app.text import Text
 from positions.app.tokens import Tokens
 
@@ -26,6 +28,7 @@ SLIDERS = frozenset(
         "sequence_length",
         "asked",
         "row",
+        "piece",
         "n_layers",
     }
 )
@@ -61,9 +64,13 @@ def _made(field: str, state: State, text: Text) -> Any:
     if field in SLIDERS:
         track = _track(field, state.values())
         return IntSlider(value=value, sx=theme.SLIDER, **track, **common)
+    if field in CONFIGS:
+        return ConfigInput(text, label=common["label"], value=value, optional=field == "other")
     if field in SENTENCES:
         return Tokens(text, label=common["label"], value=value, typed=field == "sentence")
-    return TextInput(value=write(value), **common)
+    # A whole text needs as much room as a sentence.
+    classes = ["tokens"] if field == "text" else []
+    return TextInput(value=write(value), css_classes=classes, **common)
 
 
 def follow(made: Any, field: str, values: Mapping[str, Any]) -> None:
@@ -71,6 +78,11 @@ def follow(made: Any, field: str, values: Mapping[str, Any]) -> None:
     changes = {"value": values[field]}
     if isinstance(made, IntSlider):
         changes |= _track(field, values)
+    elif isinstance(made, ConfigInput):
+        value = values[field]
+        changes = {"value": value, "name_shown": shown_name(value), "error_state": False}
+        if value != made.read_as:
+            changes["helper_text"] = ""
     elif isinstance(made, (TextInput, Tokens)):
         changes = {"value": write(values[field]), "error_state": False, "helper_text": ""}
     # An update costs Panel a search, even one that changes nothing.
@@ -82,14 +94,28 @@ def taken(made: Any, field: str, value: Any, text: Text) -> Any:
 
     The widget then says why, and keeps what was typed.
     """
-    if not isinstance(made, (TextInput, Tokens)):
+    if not isinstance(made, (TextInput, Tokens, ConfigInput)):
         return value
     judged = read(field, value.strip())
     if isinstance(judged, Rejected):
         why = reason(judged, text)
         made.param.update(error_state=True, helper_text=why[0].upper() + why[1:])
         return None
+    if isinstance(made, ConfigInput) and judged != value.strip():
+        made.read_as = judged
+        made.helper_text = _read(value, judged, text)
     return judged
+
+
+def _read(written: str, config: str, text: Text) -> str:
+    """Return how a configuration was read, and what of it was left out."""
+    notes, unread = remarks(written, config)
+    said = [text("config_input.done"), *(f"{note[0].upper()}{note[1:]}." for note in notes)]
+    if unread:
+        names = ", ".join(name[:40] for name in unread[:6])
+        more = "more" if len(unread) > 6 else "left"
+        said.append(text(f"config_input.{more}", names=names, n=len(unread)))
+    return " ".join(said)
 
 
 def reason(rejected: Rejected, text: Text) -> str:

@@ -17,7 +17,8 @@ from urllib.parse import parse_qsl, quote
 
 import param
 
-from positions.app import topics
+from positions.app import real_table, topics
+from positions.app.configs import LONGEST_CONFIG, canonical, last_pair
 from positions.app.text import languages
 from positions.app.vocabulary import MOST_TOKENS, vocabulary
 from positions.app.words import MOST_WORDS, reordered, words_of
@@ -38,11 +39,17 @@ DEEPEST_STREAM = 48
 LONGEST_SENTENCE = 200
 """Characters of a sentence."""
 
+LONGEST_TEXT = 600
+"""Characters of a text for a real tokenizer: enough to go past its 512 pieces."""
+
 MOST_STEPS = 12
 """Steps that the path through a topic may have."""
 
-LONGEST_QUERY = 4000
-"""Characters of a query that are read: far more than a link of ours needs."""
+LONGEST_QUERY = 8000
+"""Characters of a query that are read: as many as servers take."""
+
+CONFIGS = frozenset({"config", "other"})
+"""Fields that hold a model's configuration."""
 
 PAGE_KEYS = frozenset({"theme"})
 """Keys of the query that the page itself reads; they are no part of the state."""
@@ -69,6 +76,13 @@ class State(param.Parameterized):
         default=1, bounds=(0, MOST_STEPS), doc="Where on the topic's path; 0 is free play"
     )
     sentence = param.String(default="bank lends to customer", doc="Words, each one a token")
+    config = param.String(
+        default="llama-3.1-8b", doc="A model: a preset's key, or the fields of its configuration"
+    )
+    other = param.String(default="", doc="A model to compare with, as `config`; empty for none")
+    text = param.String(
+        default="Unbelievable! The bank lends naïvely.", doc="A text for a real tokenizer"
+    )
     seed = param.Integer(default=0, bounds=(0, 9999), doc="Start of the random numbers")
     position = param.Integer(default=18, bounds=(0, 511), doc="Where the query stands [positions]")
     distance = param.Integer(
@@ -185,6 +199,10 @@ class State(param.Parameterized):
     asked = param.Integer(
         default=512, bounds=(0, 1023), doc="Position whose row is asked for [positions]"
     )
+    dimension = param.Integer(
+        default=384, bounds=(1, 1_000_000), doc="Components of a vector that a store expects"
+    )
+    piece = param.Integer(default=1, bounds=(0, 511), doc="Index of a piece of `text`")
     query = param.NumericTuple(
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )
@@ -232,11 +250,11 @@ class Rejected:
     reason : str
         ``"unknown"``, ``"repeated"``, ``"integer"``, ``"number"``, ``"switch"``, ``"pair"``,
         ``"choice"``, ``"range"``, ``"vector"`` (too long), ``"characters"``, ``"long"``,
-        ``"empty"``, ``"words"`` (others than the sentence's), ``"version"`` or ``"length"``:
-        what is wrong.
+        ``"empty"``, ``"config"`` (no model's), ``"words"`` (others than the sentence's),
+        ``"version"`` or ``"length"``: what is wrong.
     allowed : tuple
         Lowest and highest value for ``"range"``, the greatest length for ``"vector"`` and
-        ``"long"``, the choices for ``"choice"``.
+        ``"long"``, the choices for ``"choice"``, what was wrong for ``"config"``.
     """
 
     field: str
@@ -245,10 +263,19 @@ class Rejected:
     allowed: tuple[Any, ...] = ()
 
 
+def longest(field: str) -> int:
+    """Return how many characters a field of words may have."""
+    if field in CONFIGS:
+        return LONGEST_CONFIG
+    return LONGEST_TEXT if field == "text" else LONGEST_SENTENCE
+
+
 def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
     """Return the lowest and highest value of a number while the other fields stand as given."""
     low, high = State.param[field].bounds
     match field:
+        case "pair" if values["topic"] == "model":
+            return (low, min(last_pair(values["config"]), high))
         case "pair":
             return (low, max(values["d_model"] // 2 - 1, 0))
         case "head":
@@ -263,6 +290,8 @@ def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
             return (low, WIDEST_VECTOR)
         case "n_layers" if values["topic"] == "residual_stream":
             return (low, DEEPEST_STREAM)
+        case "piece":
+            return (low, real_table.n_pieces(values["text"]) - 1)
         case "token":
             return (low, max(len(_words(values)) - 1, 0))
         case "row":
@@ -369,12 +398,21 @@ def read(field: str, written: str) -> Any:
         if written in ("0", "1"):
             return written == "1"
         return _refusal(field, written, "switch")
+    if field in CONFIGS:
+        if field == "other" and not written:
+            return written
+        try:
+            return canonical(written)
+        except ValueError as error:
+            return _refusal(field, written, "config", (str(error),))
     if isinstance(declared, param.String):
-        if len(written) > LONGEST_SENTENCE:
-            return _refusal(field, written, "long", (LONGEST_SENTENCE,))
-        if not written.isprintable():
+        if len(written) > longest(field):
+            return _refusal(field, written, "long", (longest(field),))
+        # What joins emoji into one, and spaces of other widths, are no harm in a text.
+        plain = re.sub(r"[\u200c\u200d\s]", " ", written) if field == "text" else written
+        if not plain.isprintable():
             return _refusal(field, written, "characters")
-        if field == "sentence" and not written.strip():
+        if field in ("sentence", "text") and not written.strip():
             return _refusal(field, written, "empty")
         return written
     if isinstance(declared, param.NumericTuple):
@@ -411,7 +449,7 @@ def _within(field: str, values: Mapping[str, Any]) -> Any:
     if field == "reordered":
         value = reordered(values["sentence"][:LONGEST_SENTENCE], value)
     if isinstance(value, str):
-        return value[:LONGEST_SENTENCE]
+        return value[: longest(field)]
     if isinstance(value, bool):
         return value
     if isinstance(value, tuple):

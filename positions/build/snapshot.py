@@ -39,7 +39,7 @@ KEPT = 8
 """Images that stay in the cache; each takes some 15 MB."""
 
 HERE = Path(__file__).parent
-SCRIPTS = ("bridge.js", "files.js", "runtime.js", "snapshot.js")
+SCRIPTS = ("bridge.js", "data.js", "files.js", "runtime.js", "snapshot.js")
 """Modules of the page that the image is made with."""
 
 

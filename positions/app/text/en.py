@@ -26,6 +26,11 @@ ENTRIES = {
     "field.seed": "Seed",
     "field.token": "Word",
     "field.row": "Compared row",
+    "field.config": "Model",
+    "field.text": "Text",
+    "field.piece": "Piece",
+    "field.other": "Compare with",
+    "field.dimension": "Dimension of the store",
     "field.table": "Table",
     "field.table.worked": "Worked example",
     "field.table.random": "Before training",
@@ -182,6 +187,43 @@ ENTRIES = {
         "Space again"
     ),
     "tokens.more": "Only the first {n} words are used.",
+    # A table that is loaded when it is asked for.
+    "loader.empty": "The vocabulary and the position rows are being fetched.",
+    "loader.offered": (
+        "The vocabulary and the position rows are here. The token table is larger, and kept by "
+        "your browser for next time."
+    ),
+    "loader.loading": "Fetching the token table ({size}).",
+    "loader.there": "All tables are here: 30,522 token rows, 512 position rows.",
+    "loader.load": "Load the token table ({size})",
+    "loader.again": "Try again",
+    "loader.stop": "Stop",
+    "loader.progress": "Part of the token table that has come",
+    "loader.problem": "It could not be loaded: {problem}.",
+    # A model's configuration.
+    "config_input.paste": "Paste or drop a config.json",
+    "config_input.area": "{label}: text of a config.json",
+    "config_input.placeholder": "Paste a config.json here, or drop the file anywhere on the page",
+    "config_input.read": "Read",
+    "config_input.choose": "Choose a file",
+    "config_input.close": "Close",
+    "config_input.private": (
+        "It is read on this page, by Python in your browser. Nothing is uploaded."
+    ),
+    "config_input.served": "It is read by the server that you started on your own machine.",
+    "config_input.none": "(none)",
+    "config_input.own": "Your own: {name}",
+    "config_input.limit": " A configuration has a few thousand; at most {limit} are read.",
+    "config_input.long": "This text has {n} characters.",
+    "config_input.large": "{name} has {n} bytes.",
+    "config_input.empty": "There is no text to read.",
+    "config_input.archive": (
+        "{name} is a compressed archive. Unpack it and drop the config.json that is in it."
+    ),
+    "config_input.binary": "{name} is not a text in UTF-8, so it cannot be a config.json.",
+    "config_input.done": "Read.",
+    "config_input.left": "{n} fields say nothing about the input end: {names}.",
+    "config_input.more": "{n} fields say nothing about the input end: {names}, and others.",
     # Links.
     "link.copy": "Copy link",
     "link.copied": "Link copied",
@@ -203,6 +245,7 @@ ENTRIES = {
     "reason.characters": "it holds characters that cannot be shown",
     "reason.long": "it may have at most {allowed} characters",
     "reason.empty": "at least one word is needed",
+    "reason.config": "{allowed}",
     "reason.words": "it must hold the same words as the sentence",
     "reason.pair": "two numbers with a comma between them are needed",
     "reason.choice": "it must be one of {allowed}",
@@ -2170,8 +2213,359 @@ ENTRIES = {
     ),
     #
     # Topic 11, model: Read a config.
+    "model.title": "Read a config",
+    "model.lead": (
+        "Every published model comes with a config.json. Choose a model or bring your own file, "
+        "and see what it says about the embedding layer and positions, with every number that "
+        "the file leaves out. Nothing is uploaded."
+    ),
+    "model.keys": "Figures. Arrow keys left and right choose the pair.",
+    "model.axis.pair": "pair",
+    "model.axis.layer": "layer",
+    "model.axis.head": "head",
+    "model.axis.slowed": "slowed by",
+    "model.column.model": "model",
+    "model.column.window": "sees back",
+    "column.what": "what",
+    "column.value": "value",
+    "column.origin": "where from",
+    "column.scheme": "scheme",
+    "column.remark": "remark",
+    "column.parameters": "parameters",
+    "model.mark.first": "the model",
+    "model.mark.second": "compared",
+    "model.mark.before": "without extension",
+    "model.mark.context": "longest input",
+    "model.mark.pair": "the chosen pair",
+    "model.mark.layers": "high: sees all; low: sees a window; pale: no positions",
+    "model.mark.log": "each tenth of a bar’s length multiplies",
+    "model.origin.config": "given",
+    "model.origin.default": "left out: the usual default",
+    "model.origin.derived": "follows from others",
+    "model.origin.code": "fixed by the model’s code",
+    "model.all_layers": "in all layers",
+    "model.some_layers": "in {n} layers ({layers})",
+    "model.table.token": "Tokens",
+    "model.table.position": "Positions",
+    "model.table.token_type": "Token types",
+    "model.table.relative": "Relative positions",
+    "model.table.per_layer": "Tokens, for every layer",
+    "model.table.output": "Output head",
+    "model.table.rest": "All other parameters",
+    "model.layer.title": "Embedding layer",
+    "model.layer.tag": "at its real size",
+    "model.layer.source": "As Hugging Face transformers reads the file",
+    "model.layer.now": (
+        "The token table has {rows} rows of {columns} numbers, {n} in all: {bytes} as {dtype}."
+    ),
+    "model.layer.share": "The tables hold {share} of the model’s parameters.",
+    "model.layer.unknown": "How many parameters the rest has cannot be told for this type.",
+    "model.layer.tied": "The output head is the token table once more (tied).",
+    "model.layer.untied": "The output head is a table of its own (not tied).",
+    "model.scheme.title": "Position scheme",
+    "model.scheme.tag": "every number, and where it is from",
+    "model.scheme.source": "As Hugging Face transformers reads the file",
+    "model.scheme.now": "{label} {where}.",
+    "model.scheme.none": "This scheme has no numbers to set.",
+    "model.rotary.title": "Rotary pairs",
+    "model.rotary.tag": "how fast each turns",
+    "model.rotary.source": (
+        "Su et al. 2021, section 3.2; extension: Chen et al. 2023, Peng et al. 2023, Llama 3"
+    ),
+    "model.rotary.now": (
+        "Pair {pair} of 0 to {last}{kind} turns once in {wavelength} positions, the slowest in "
+        "{slowest}."
+    ),
+    "model.rotary.slowed": (
+        "Pair {pair} of 0 to {last}{kind} turns once in {wavelength} positions: context extension "
+        "slows it {slowdown} times. {kept} pairs keep their speed; the slowest needs {slowest} "
+        "positions."
+    ),
+    "model.rotary.factor": "Turned queries and keys are multiplied by {factor}.",
+    "model.rotary.none": "No pair turns in this model.",
+    "model.layers.title": "Layer by layer",
+    "model.layers.tag": "who sees how far",
+    "model.layers.source": "As Hugging Face transformers reads the file",
+    "model.layers.all.told": "{n} layers ({layers}) see all earlier tokens; positions: {scheme}.",
+    "model.layers.all.untold": (
+        "{n} layers ({layers}) see all earlier tokens and are told no positions."
+    ),
+    "model.layers.window.told": (
+        "{n} layers ({layers}) see {window} tokens back; positions: {scheme}."
+    ),
+    "model.layers.window.untold": (
+        "{n} layers ({layers}) see {window} tokens back and are told no positions."
+    ),
+    "model.alibi.title": "ALiBi slopes",
+    "model.alibi.tag": "one for each head",
+    "model.alibi.source": "Press et al. 2022, section 3; slopes as in the authors’ code",
+    "model.alibi.now": (
+        "{n} heads: the steepest takes {steepest} from a score per position, the flattest "
+        "{flattest}."
+    ),
+    "model.alibi.none": "No head has a slope in this model.",
+    "model.reach.title": "How far it reaches",
+    "model.reach.tag": "in positions",
+    "model.reach.source": "As Hugging Face transformers reads the file",
+    "model.reach.end": "Ends after",
+    "model.reach.longest": "Meant for",
+    "model.reach.original": "Before extension",
+    "model.reach.slowest": "Slowest pair, one turn",
+    "model.reach.window": "Window",
+    "model.reach.hard": (
+        "There are {n} positions; the last is {last}, and beyond it there is nothing to look up."
+    ),
+    "model.reach.soft": (
+        "It is meant for {n} positions. Further ones can be computed; the model has not learned "
+        "to use them."
+    ),
+    "model.reach.none": "The file names no longest input.",
+    "model.notes.title": "Worth knowing",
+    "model.notes.tag": "contradictions and what is ignored",
+    "model.notes.source": "As Hugging Face transformers reads the file",
+    "model.notes.now": "Things to know about this file: {n}.",
+    "model.notes.none": "No field contradicts another, and none is ignored.",
+    "model.note": "Note",
+    "model.not_shown": "In no picture",
+    "model.dimension.title": "Does it fit the store?",
+    "model.dimension.tag": "dimension check",
+    "model.dimension.source": "python -m positions check-dimension does the same in a pipeline",
+    "model.dimension.store": "The store expects",
+    "model.dimension.model": "The model makes",
+    "model.dimension.holds": "It fits: {name} makes vectors of {width} numbers.",
+    "model.dimension.fails": (
+        "It does not fit: the store expects {given} numbers, and {name} makes vectors of {width}."
+    ),
+    "model.compare.title": "Side by side",
+    "model.compare.tag": "where they differ",
+    "model.compare.source": "python -m positions inspect --compare prints the same",
+    "model.compare.now": "{n} of {all} numbers differ.",
+    "model.compare.none": "There is no second model.",
+    "model.summary": "{name}: a token table of {rows} by {columns}.",
+    "model.tables.name": "Parameters of the tables and of the rest",
+    "model.reach.name": "Reach in positions, each factor of ten as long as the other",
+    "model.waves.name": "Positions per turn of each pair",
+    "model.slowed.name": "By how much each pair is slowed",
+    "model.layers.name": "How far each layer sees",
+    "model.slopes.name": "Slope of each head",
+    "model.step.layer.title": "The tables at their real size",
+    "model.step.layer.text": (
+        "bge-small makes vectors of 384 numbers. Its file names 30,522 tokens, so the token table "
+        "alone has 11.7 million numbers. The bars are drawn to scale: in a small model the tables "
+        "are a third of everything. Choose a larger model and compare."
+    ),
+    "model.step.reach.title": "Where its positions end",
+    "model.step.reach.text": (
+        "bge-small looks positions up in a table of 512 rows. There is no row 512, so a longer "
+        "text must be cut. The list says of each number whether the file gives it or leaves it "
+        "to a default."
+    ),
+    "model.step.rotary.title": "Pairs that were slowed down",
+    "model.step.rotary.text": (
+        "Llama 3.1 learned with 8,192 positions and was extended to 131,072. Not by slowing every "
+        "pair: the fast ones, on the left, keep their speed; the slow ones, on the right, turn 8 "
+        "times slower; between them lies a ramp."
+    ),
+    "model.step.layers.title": "Layers that differ",
+    "model.step.layers.text": (
+        "In Gemma 3 only every sixth layer sees all of the text. The others look 1,024 tokens "
+        "back, and their pairs turn with a base of their own. One model, two position schemes."
+    ),
+    "model.step.notes.title": "When a file contradicts itself",
+    "model.step.notes.text": (
+        "Qwen 2.5’s card advises four lines for longer texts. With them the file says two things "
+        "at once: a factor of 4, and a longest input that is still the old one. Paste your own "
+        "config.json, or drop it on the page: it is read here and goes nowhere."
+    ),
+    "model.step.compare.title": "Two models side by side",
+    "model.step.compare.text": (
+        "The same Llama 2, once as published and once stretched 16 times by YaRN. The figures show "
+        "both, and the list names only what differs."
+    ),
+    "model.step.dimension.title": "Check the store before you fill it",
+    "model.step.dimension.text": (
+        "A store of vectors has a dimension in its settings, and a mistyped one should fail before "
+        "anything is written. This one expects 768 numbers, and bge-small makes 384. Correct it."
+    ),
+    "model.try.small": "A small embedding model",
+    "model.try.llama": "Llama 3.1: the slowest pair",
+    "model.try.bloom": "BLOOM: slopes in place of positions",
+    "model.try.gemma": "Gemma 3: windows and full layers",
+    "model.try.store": "A store of the wrong size",
+    "model.claim.tied": "Modern language models use one table for input and output.",
+    "model.claim.tied.now": "{name} has an output table of its own, with {n} numbers.",
+    "model.claim.tied.tied": "{name} uses one table for both: its output head adds {n} numbers.",
+    "model.claim.tied.why": "Some do and some do not, and only the file says which.",
+    "model.claim.all": "Context extension slows every pair by the same factor.",
+    "model.claim.all.now": (
+        "In {name}, {n} of {all} pairs keep their speed, and the slowest is slowed {most} times."
+    ),
+    "model.claim.all.none": "{name} has {n} pairs that turn.",
+    "model.claim.all.why": (
+        "Fast pairs have seen all their angles in training; only slow ones would meet new ones."
+    ),
+    "model.claim.base": "With a base of 10,000, the slowest pair turns once in 10,000 positions.",
+    "model.claim.base.now": (
+        "In {name}, with base {base}, the slowest pair needs {n} positions for a turn."
+    ),
+    "model.claim.base.none": "{name} has {n} pairs that turn.",
+    "model.claim.base.why": (
+        "One turn is 2π radians, so it takes 2π times the base, and a little less as the last "
+        "pair stops short of it."
+    ),
+    "model.claim.learned": "BERT learns its positions.",
+    "model.claim.learned.now": "The position table of {name} has {n} numbers, all learned.",
+    "model.claim.learned.why": (
+        "It looks them up in a table of 512 rows. Sinusoids were the first transformer’s."
+    ),
     #
     # Topic 12, real_embeddings: A real table.
+    "real_embeddings.title": "A real table",
+    "real_embeddings.lead": (
+        "The input end of all-MiniLM-L6-v2, a model that is in daily use: its tokenizer, its "
+        "30,522 token rows and its 512 position rows. Type a text and see it become the vectors "
+        "that the first block receives."
+    ),
+    "real_embeddings.keys": (
+        "Figures. Arrow keys left and right choose the piece, up and down the position."
+    ),
+    "real_embeddings.empty": "The tables are on their way.",
+    "real_embeddings.axis.cosine": "cosine",
+    "real_embeddings.axis.rows": "rows",
+    "real_embeddings.column.written": "written",
+    "real_embeddings.column.word": "word",
+    "real_embeddings.column.component": "component",
+    "real_embeddings.column.from": "cosine from",
+    "real_embeddings.column.to": "to",
+    "real_embeddings.mark.values": "negative, 0, positive",
+    "real_embeddings.mark.first": "the first 128 of 384 components",
+    "real_embeddings.mark.near": "cosine with the chosen piece’s row",
+    "real_embeddings.mark.all": "all other rows of the table, by their cosine",
+    "real_embeddings.mark.cosine": "cosine −1, 0, 1",
+    "real_embeddings.mark.row": "the chosen position",
+    "real_embeddings.strip.token": "token",
+    "real_embeddings.strip.position": "+ position",
+    "real_embeddings.strip.token_type": "+ type",
+    "real_embeddings.strip.total": "= sum",
+    "real_embeddings.strip.stream": "normalised",
+    "real_embeddings.shown": "Pieces {first} to {last} of {n}",
+    "real_embeddings.earlier": "Earlier pieces",
+    "real_embeddings.later": "Later pieces",
+    "real_embeddings.pieces.title": "Pieces and their rows",
+    "real_embeddings.pieces.tag": "text → ids → rows",
+    "real_embeddings.pieces.source": "Wu et al. 2016, section 4.1; Devlin et al. 2018, section 3",
+    "real_embeddings.pieces.now": (
+        "{n} pieces for {words} words, with one piece before and one after. Piece {index} is "
+        "{piece}, id {id}: it picks row {id} of the token table."
+    ),
+    "real_embeddings.pieces.cut": (
+        "{left} further pieces are left out: there are 512 position rows and no more."
+    ),
+    "real_embeddings.nearest.title": "Nearest rows",
+    "real_embeddings.nearest.tag": "over the whole table",
+    "real_embeddings.nearest.source": "The token table of all-MiniLM-L6-v2, one byte a number",
+    "real_embeddings.nearest.now": (
+        "Of {all} other rows, that of {first} points most nearly the way of {piece}: cosine "
+        "{cosine}. 99 of 100 rows stay below {half}."
+    ),
+    "real_embeddings.nearest.missing": (
+        "To find the rows nearest to {piece}, load the token table above ({size})."
+    ),
+    "real_embeddings.positions.title": "Learned position rows",
+    "real_embeddings.positions.tag": "how alike they are",
+    "real_embeddings.positions.source": "The position table of all-MiniLM-L6-v2, in float16",
+    "real_embeddings.positions.now": (
+        "Row {position} and row {other} have cosine {cosine}, row {position} and row {far} "
+        "{far_cosine}."
+    ),
+    "real_embeddings.positions.sampled": "The map shows one row of {every}.",
+    "real_embeddings.stream.title": "The start of the stream",
+    "real_embeddings.stream.tag": "three rows, added and normalised",
+    "real_embeddings.stream.source": (
+        "Devlin et al. 2018, section 3 and figure 2; Ba et al. 2016, section 3"
+    ),
+    "real_embeddings.stream.now": (
+        "For {piece} at position {index}, rows of length {token} (token), {position} (position) "
+        "and {token_type} (type) make a sum of length {total}. Layer norm takes its spread from "
+        "{spread} to {after}: length {stream}."
+    ),
+    "real_embeddings.stream.missing": (
+        "To see what is added for {piece}, load the token table above ({size})."
+    ),
+    "real_embeddings.error.title": "How exact it is",
+    "real_embeddings.error.tag": "one byte a number",
+    "real_embeddings.error.source": "Measured against the published float32 table, all rows",
+    "real_embeddings.error.now": (
+        "With one byte a number and a scale for each row, numbers are off by {relative}% of their "
+        "size on average; the worst row still has cosine {cosine} with its original."
+    ),
+    "real_embeddings.error.float": "Token table in float32",
+    "real_embeddings.error.bytes": "As it is loaded here",
+    "real_embeddings.error.largest": "Largest error of a number",
+    "real_embeddings.error.rms": "Root mean square error",
+    "real_embeddings.error.cosine": "Smallest cosine of a row with its original",
+    "real_embeddings.error.positions": "Largest error of the position table (float16)",
+    "real_embeddings.summary": "{n} pieces; piece {index} is {piece}, id {id}.",
+    "real_embeddings.rows.name": "Rows of the token table, one for each piece",
+    "real_embeddings.near.name": "Rows most like the chosen one",
+    "real_embeddings.histogram.name": "How alike all other rows are to the chosen one",
+    "real_embeddings.map.name": "Cosine of each position row with every other",
+    "real_embeddings.curve.name": "Cosine of the chosen position row with the others",
+    "real_embeddings.strips.name": "Token, position and type row, their sum, and it normalised",
+    "real_embeddings.step.pieces.title": "Words become pieces",
+    "real_embeddings.step.pieces.text": (
+        "A real vocabulary is finite, so rare words are cut into pieces it knows: lends becomes "
+        "lend and ##s, where ## says that a word goes on. Capitals and accents are dropped first. "
+        "Each piece has an id, and the id picks a row."
+    ),
+    "real_embeddings.step.nearest.title": "Which rows point the same way",
+    "real_embeddings.step.nearest.text": (
+        "Load the token table, and each of its rows is compared with the chosen one. Words used in "
+        "similar places end up close; most rows have nothing to do with each other. The row of "
+        "bank is the same beside a river and in a street of lenders: a row has no context."
+    ),
+    "real_embeddings.step.positions.title": "Learned positions have a shape",
+    "real_embeddings.step.positions.text": (
+        "Nobody told this model that position 100 lies beside 101. It learned a row for each, and "
+        "the strong band along the diagonal shows that neighbours came out alike. Move the "
+        "position to 0: the first row, where each text begins, is unlike all others."
+    ),
+    "real_embeddings.step.stream.title": "Three rows become one vector",
+    "real_embeddings.step.stream.text": (
+        "The token’s row, its position’s row and a row for the first text are added. Layer norm "
+        "then brings the sum to a common scale. Choose the second bank, piece 6: its token row is "
+        "the same, its position row is not, and so the vector differs."
+    ),
+    "real_embeddings.step.error.title": "What rounding costs",
+    "real_embeddings.step.error.text": (
+        "The published table takes 46.9 MB. Here each number is one byte and each row has a scale, "
+        "a quarter of that. The error is measured over all rows, so that you know how far to trust "
+        "what you see."
+    ),
+    "real_embeddings.try.long": "A word of many pieces",
+    "real_embeddings.try.accent": "Capitals and accents",
+    "real_embeddings.try.unknown": "A piece that the table lacks",
+    "real_embeddings.try.first": "The first position beside the second",
+    "real_embeddings.claim.empty": "The tables are on their way: {size} rows will be shown.",
+    "real_embeddings.claim.word": "Each word is one token.",
+    "real_embeddings.claim.word.now": "{words} words and signs have become {n} pieces.",
+    "real_embeddings.claim.word.why": (
+        "Only common words have a row of their own; others are put together from pieces."
+    ),
+    "real_embeddings.claim.context": "Before the first block, bank in river bank has its own row.",
+    "real_embeddings.claim.context.now": (
+        "{piece} stands here {times} times, each time with id {id}: one and the same row."
+    ),
+    "real_embeddings.claim.context.why": (
+        "A row of the table has no context. Only the blocks mix in what stands around a token."
+    ),
+    "real_embeddings.claim.even": "Neighbouring position rows are equally alike everywhere.",
+    "real_embeddings.claim.even.now": (
+        "Row {position} and the next have cosine {next}; rows 18 and 19 have {middle}."
+    ),
+    "real_embeddings.claim.even.why": (
+        "Rows are learned, and the first always holds the same special token."
+    ),
     #
     # Topic 13, train_short: Train short, test long.
     #

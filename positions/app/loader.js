@@ -1,0 +1,58 @@
+// A line above the figures: the offer to load a large table, how much of it has come, a way to stop.
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ */
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} words @param {Record<string, string | number>} values */
+const fill = (words, values) =>
+  words.replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? ""));
+
+/** @param {{model: any}} props */
+export function render({ model }) {
+  const { words } = model;
+  const said = element("p", { role: "status" });
+  const problem = element("p", { class: "problem", role: "alert" });
+  const bar = element("progress", { max: "1", "aria-label": words.progress });
+  const load = element("button", { type: "button", class: "load" });
+  const stop = element("button", { type: "button" }, words.stop);
+  load.addEventListener("click", () => model.send_msg({ type: "load" }));
+  stop.addEventListener("click", () => model.send_msg({ type: "stop" }));
+  const box = element("div", { class: "box" }, said, load, bar, stop, problem);
+
+  function draw() {
+    const { phase, size } = model;
+    const loading = phase === "loading";
+    said.textContent = fill(words[phase], { size });
+    load.textContent = fill(words.load, { size });
+    load.hidden = phase !== "offered";
+    bar.hidden = stop.hidden = !loading;
+    box.dataset.phase = phase;
+  }
+  const move = () => bar.setAttribute("value", String(model.fraction));
+  const explain = () => {
+    problem.textContent = model.problem ? fill(words.problem, { problem: model.problem }) : "";
+    if (model.phase === "empty" && model.problem) {
+      load.textContent = words.again;
+      load.hidden = false;
+      load.onclick = () => model.send_msg({ type: "ready" });
+    }
+  };
+  model.on(["phase", "size"], draw);
+  model.on("fraction", move);
+  model.on("problem", explain);
+  draw();
+  move();
+  explain();
+  // Nothing is fetched before the page with this topic is really there.
+  if (model.phase !== "there") model.send_msg({ type: "ready" });
+  return box;
+}

@@ -1,0 +1,122 @@
+"""Where the reader asks for the large part of a topic's data, sees it come, and can stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import param
+from panel.custom import JSComponent
+
+from positions._arguments import readable_bytes
+from positions.app import data, real_table
+from positions.app.text import Text
+
+_FOLDER = Path(__file__).parent
+REPORT_EVERY = 0.02
+"""Part of a file that has to come before the page is told of it."""
+
+
+class Loader(JSComponent):
+    """Loads the real table: its small files at once, its token table when the reader wants it.
+
+    Parameters
+    ----------
+    text : Text
+    changed : callable
+        Called when there is more to show than before.
+    """
+
+    phase: Any = param.Selector(
+        default="empty",
+        objects=["empty", "offered", "loading", "there"],
+        doc="What there is of the table",
+    )
+    fraction = param.Number(default=0.0, doc="Part of the file that has come")
+    size = param.String(doc="Of the file that is offered, in words")
+    problem = param.String(doc="What went wrong")
+    words = param.Dict(default={}, doc="Words of the interface")
+
+    _esm = _FOLDER / "loader.js"
+    _stylesheets: ClassVar[list[str]] = [(_FOLDER / "loader.css").read_text(encoding="utf-8")]
+
+    def __init__(self, text: Text, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._stop: Callable[[], None] = lambda: None
+        self._came = 0
+        prefix = "loader."
+        words = {
+            name.removeprefix(prefix): entry
+            for name, entry in text.entries.items()
+            if name.startswith(prefix)
+        }
+        super().__init__(
+            words=words, css_classes=["loader"], sizing_mode="stretch_width", margin=(0, 0, 10, 0)
+        )
+        self._show()
+
+    def _handle_msg(self, message: Mapping[str, Any]) -> None:
+        match message:
+            case {"type": "ready"}:
+                self.begin()
+            case {"type": "load"}:
+                self._load(only_kept=False)
+            case {"type": "stop"}:
+                self._stop()
+                self._show()
+
+    def begin(self) -> None:
+        """Load the small files, and the large one where that takes no download."""
+        if real_table.model() is None:
+            for name in real_table.SMALL:
+                self._want(name, only_kept=False)
+        elif real_table.tokens() is None:
+            self._load(only_kept=True)
+
+    def _load(self, *, only_kept: bool) -> None:
+        if self.phase == "loading" or real_table.tokens() is not None:
+            return
+        self._came = 0
+        self.param.update(problem="", fraction=0.0)
+        if not only_kept:
+            self.phase = "loading"
+        self._stop = self._want(real_table.LARGE, only_kept=only_kept)
+
+    def _want(self, name: str, *, only_kept: bool) -> Callable[[], None]:
+        def done(content: bytes | None) -> None:
+            if content is None:
+                return
+            small = real_table.model() is None
+            try:
+                real_table.put(name, content)
+            except (TypeError, ValueError) as error:
+                self._fail(str(error))
+                return
+            if small and real_table.model() is None:
+                return
+            self._show()
+            self._changed()
+            if small:
+                self._load(only_kept=True)
+
+        return data.want(name, only_kept=only_kept, told=self._tell, done=done, failed=self._fail)
+
+    def _tell(self, n: int) -> None:
+        if self.phase != "loading":
+            return
+        self._came += n
+        fraction = min(1.0, self._came / max(real_table.size(), 1))
+        if fraction - self.fraction >= REPORT_EVERY or fraction == 1.0:
+            self.fraction = fraction
+
+    def _fail(self, problem: str) -> None:
+        self._show()
+        self.problem = problem
+
+    def _show(self) -> None:
+        """Say what there is."""
+        phase = "there" if real_table.tokens() is not None else "offered"
+        if real_table.model() is None:
+            phase = "empty"
+        self.param.update(phase=phase, size=readable_bytes(real_table.size()), problem="")
