@@ -1,6 +1,7 @@
 """A document for the app, as a session has it, without a server."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,21 @@ from bokeh.io.doc import set_curdoc
 from panel.io.document import MockSessionContext
 from panel.io.state import state as session
 
+from positions.app import real_table
 from positions.app.shell import Shell
+from positions.build import manifest, minilm
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def real_tables() -> None:
+    """Load the real table, as a reader's page does for the topic that shows it."""
+    (artefact,) = manifest.read(ROOT / "panel.yaml").data
+    for name in real_table.SMALL:
+        real_table.put(name, (ROOT / "static" / "data" / name).read_bytes())
+    path = minilm.token_table(artefact, ROOT, ROOT / ".cache", print)
+    real_table.put(real_table.LARGE, path.read_bytes())
 
 
 class Page:
