@@ -227,6 +227,9 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
 
     def receive(text: str) -> None:
         for event in json.loads(text)["events"]:
+            # Bokeh takes every model that it finds for one that the page knows by now.
+            if pending and len(document.models.synced_references) < len(document.models):
+                flush()
             try:
                 document.apply_json_patch({"events": [event]}, setter=SETTER)  # type: ignore[arg-type]
             except Exception as error:  # whatever a callback raises is shown to the reader
