@@ -294,7 +294,7 @@ def _sentence(state: State) -> dict[str, dict[str, Array]]:
 
 
 COLUMNS = ("enters", "parameters", "limit", "sees", "past")
-COLUMN_X = (36.0, 58.0, 67.0, 72.0, 99.0)
+COLUMN_X = (30.0, 52.0, 62.0, 65.0, 99.0)
 
 
 def _facts(state: State) -> dict[str, dict[str, Array]]:

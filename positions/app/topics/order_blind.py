@@ -469,8 +469,8 @@ _ORDER = (
 TOPIC = Topic(
     slug="order_blind",
     order=3,
-    shared=("sentence", "reordered"),
-    controls=("token", "causal", "add_positions", "seed"),
+    shared=("sentence", "reordered", "causal", "add_positions"),
+    controls=("token", "seed"),
     cards=(
         Card("before", ("before",), {"before": _ORDER}),
         Card("after", ("after",), {"after": _ORDER}),
