@@ -38,6 +38,18 @@ ENTRIES = {
     "field.norm.post": "Sobre la suma",
     "field.reordered": "Las mismas palabras en otro orden",
     "field.causal": "Máscara causal",
+    "field.scheme": "Esquema",
+    "field.scheme.none": "Sin posiciones",
+    "field.scheme.learned": "Tabla aprendida",
+    "field.scheme.sinusoidal": "Sinusoides",
+    "field.scheme.rotary": "RoPE",
+    "field.scheme.xpos": "xPos",
+    "field.scheme.alibi": "ALiBi",
+    "field.scheme.t5": "Cubetas de T5",
+    "field.scheme.shaw": "Shaw et al.",
+    "field.scheme.transformer_xl": "Transformer-XL",
+    "field.scheme.deberta": "DeBERTa",
+    "field.scheme.rotary_scaled": "RoPE, escalado",
     "field.asked": "Última posición del texto",
     "field.add_positions": "Sumar posiciones",
     "field.layout": "Orden de los números",
@@ -1890,6 +1902,224 @@ ENTRIES = {
     ),
     #
     # Topic 9, compare: All schemes side by side.
+    "compare.title": "Todos los esquemas, lado a lado",
+    "compare.lead": (
+        "Una consulta, una clase de clave, once maneras de decir dónde están. Cada esquema recibe "
+        "los mismos vectores, así que lo único que cambia es lo que hace con las posiciones. Lo "
+        "que un esquema aprendería es aquí aleatorio, como antes de entrenar."
+    ),
+    "compare.step.doors.title": "Tres puertas para una posición",
+    "compare.step.doors.text": (
+        "Una posición puede entrar en un transformer por tres sitios: en la entrada, como un "
+        "vector que se suma; en la consulta y la clave, que giran; o en la puntuación, a la que se "
+        "suma un número. La tabla cuenta lo que cuesta cada uno, aquí con el tamaño de BERT. Elige "
+        "un esquema para leer su fila."
+    ),
+    "compare.step.input.title": "Sumadas a la entrada",
+    "compare.step.input.text": (
+        "Todas las claves llevan la misma palabra que la consulta, así que solo cambian sus "
+        "posiciones. Sin posiciones la línea es plana: lo cercano y lo lejano puntúan igual. La "
+        "línea discontinua es la misma consulta, avanzada la longitud entrenada. Con sinusoides se "
+        "aparta de la continua: las puntuaciones ven dónde están las dos, no solo lo lejos que "
+        "están. La tabla aprendida no tiene ninguna línea discontinua."
+    ),
+    "compare.step.turned.title": "Consulta y clave giradas",
+    "compare.step.turned.text": (
+        "Ahora la línea continua y la discontinua coinciden: por mucho que avancen las dos, la "
+        "misma distancia da la misma puntuación. (La atención, a la derecha, es allí menor solo "
+        "porque se la reparten más claves.) RoPE escalado gira la mitad de rápido, así que una "
+        "distancia de 2 puntúa como antes 1. xPos deja que las puntuaciones se encojan un poco con "
+        "la distancia."
+    ),
+    "compare.step.bias.title": "Un número por distancia",
+    "compare.step.bias.text": (
+        "Estos no tocan los vectores y suman a la puntuación. ALiBi traza una recta hacia abajo. "
+        "T5, Shaw et al. y DeBERTa buscan la distancia en una tabla, donde las distancias lejanas "
+        "comparten fila; Transformer-XL hace sinusoides con ella. Las tablas son aquí aleatorias: "
+        "su forma se la da el entrenamiento."
+    ),
+    "compare.step.sentence.title": "Una frase, once lecturas",
+    "compare.step.sentence.text": (
+        "Cada fila es un esquema, y muestra en tanto por ciento cómo reparte su atención la última "
+        "palabra. «bank» aparece aquí dos veces. Sin posiciones las dos reciben la misma parte; "
+        "todos los demás esquemas las distinguen. Escribe una frase tuya."
+    ),
+    "compare.step.past.title": "Más allá de la longitud entrenada",
+    "compare.step.past.text": (
+        "A la derecha de la línea de puntos hay distancias que el entrenamiento nunca mostró. La "
+        "tabla aprendida se detiene. Las sinusoides y RoPE se pueden calcular allí, pero un modelo "
+        "no ha aprendido a usar lo que dan. RoPE escalado devuelve los ángulos a los que conoce. "
+        "Que una línea siga no significa que el modelo funcione allí."
+    ),
+    "compare.embedding.title": "En la entrada",
+    "compare.embedding.tag": "puntuación y atención según la distancia",
+    "compare.embedding.source": (
+        "Kazemnejad et al. 2023, sección 5; Gehring et al. 2017, sección 3.1; Vaswani et al. 2017, "
+        "sección 3.5"
+    ),
+    "compare.embedding.name": "Esquemas que actúan en la entrada",
+    "compare.embedding.now": (
+        "«{word}» pregunta, «{word}» responde. Sin posiciones, toda distancia puntúa {plain}. "
+        "Avanzando {length} posiciones, las sinusoides cambian las puntuaciones hasta en "
+        "{sinusoidal}; la tabla aprendida no tiene fila allí."
+    ),
+    "compare.query_key.title": "En la consulta y la clave",
+    "compare.query_key.tag": "puntuación y atención según la distancia",
+    "compare.query_key.source": (
+        "Su et al. 2021, sección 3.2; Chen et al. 2023, sección 3; Sun et al. 2022, sección 3"
+    ),
+    "compare.query_key.name": "Esquemas que giran la consulta y la clave",
+    "compare.query_key.now": (
+        "Avanzando {length} posiciones, las puntuaciones de RoPE cambian en {rotary} y las de xPos "
+        "en {xpos}: solo cuenta la distancia."
+    ),
+    "compare.score.title": "En la puntuación",
+    "compare.score.tag": "puntuación y atención según la distancia",
+    "compare.score.source": (
+        "Press et al. 2022, sección 3; Raffel et al. 2020, sección 2.1; Shaw et al. 2018, sección "
+        "3.2; Dai et al. 2019, sección 3.3; He et al. 2020, sección 3.1. T5 deja 1/√d a sus pesos; "
+        "aquí todos se escalan igual."
+    ),
+    "compare.score.name": "Esquemas que suman a la puntuación",
+    "compare.score.now": (
+        "Avanzando {length} posiciones, las puntuaciones cambian en {scores} como mucho. La cabeza "
+        "{head} de ALiBi tiene pendiente {slope}: cada paso de más quita eso a la puntuación."
+    ),
+    "compare.sentence.title": "En una frase",
+    "compare.sentence.tag": "atención de la última palabra, en %",
+    "compare.sentence.source": "Palabras como vectores al azar; claves hasta la última palabra",
+    "compare.shares.name": "Atención de la última palabra con cada esquema",
+    "compare.sentence.now": (
+        "Esquema {scheme}: la última palabra, «{last}», da el {share}% de su atención a "
+        "«{chosen}»; sin posiciones da el {none_share}%."
+    ),
+    "compare.facts.title": "Lo que cuesta y lo que puede",
+    "compare.facts.tag": "anchura d, L posiciones, h cabezas",
+    "compare.facts.source": (
+        "Los números de Transformer-XL y de Shaw et al. son por capa; los demás, por modelo"
+    ),
+    "compare.facts.name": "Los esquemas y sus propiedades",
+    "compare.facts.now": (
+        "{scheme}. Actúa en: {enters}. Números que aprende: {parameters}. Sus puntuaciones "
+        "dependen de: {sees}; avanzando {length} posiciones, cambian en {change}. Más allá de la "
+        "longitud entrenada, {past}."
+    ),
+    "compare.facts.note": "Si es absoluto o relativo se averigua moviendo la consulta y la clave.",
+    "compare.no_row": "nada que se pueda calcular",
+    "compare.summary": (
+        "{scheme}. Actúa en: {enters}. Números que aprende: {parameters}. Depende de: {sees}."
+    ),
+    "compare.sampled": "Las líneas largas se dibujan con {points} puntos.",
+    "compare.note": "La consulta en la posición {position}.",
+    "compare.axis.attention": "atención",
+    "compare.mark.first": "consulta en la posición",
+    "compare.mark.second": "consulta avanzada L",
+    "compare.mark.trained": "mayor distancia entrenada",
+    "compare.mark.chosen": "esquema elegido",
+    "compare.mark.share": "parte de la atención en %",
+    "compare.column.enters": "actúa en",
+    "compare.column.parameters": "aprendidos",
+    "compare.column.limit": "límite",
+    "compare.column.sees": "depende de",
+    "compare.column.past": "tras L",
+    "compare.column.score": "{scheme}: puntuación",
+    "compare.column.attention": "{scheme}: atención",
+    "compare.scheme.none": "Sin posiciones",
+    "compare.scheme.learned": "Tabla aprendida",
+    "compare.scheme.sinusoidal": "Sinusoides",
+    "compare.scheme.rotary": "RoPE",
+    "compare.scheme.rotary_scaled": "RoPE, escalado por 2",
+    "compare.scheme.xpos": "xPos",
+    "compare.scheme.alibi": "ALiBi",
+    "compare.scheme.t5": "Cubetas de T5",
+    "compare.scheme.shaw": "Shaw et al.",
+    "compare.scheme.transformer_xl": "Transformer-XL",
+    "compare.scheme.deberta": "DeBERTa",
+    "compare.short.none": "Ninguna",
+    "compare.short.learned": "Aprendida",
+    "compare.short.sinusoidal": "Sinusoides",
+    "compare.short.rotary": "RoPE",
+    "compare.short.rotary_scaled": "RoPE ÷ 2",
+    "compare.short.xpos": "xPos",
+    "compare.short.alibi": "ALiBi",
+    "compare.short.t5": "T5",
+    "compare.short.shaw": "Shaw et al.",
+    "compare.short.transformer_xl": "Transf.-XL",
+    "compare.short.deberta": "DeBERTa",
+    "compare.enters.nowhere": "–",
+    "compare.enters.embedding": "entrada",
+    "compare.enters.query_key": "q y k",
+    "compare.enters.score": "punt.",
+    "compare.enters.nowhere.long": "nada",
+    "compare.enters.embedding.long": "la entrada",
+    "compare.enters.query_key.long": "la consulta y la clave",
+    "compare.enters.score.long": "la puntuación",
+    "compare.sees.nothing": "–",
+    "compare.sees.relative": "distancia",
+    "compare.sees.absolute": "lugares",
+    "compare.sees.nothing.long": "ninguna posición",
+    "compare.sees.relative.long": "solo la distancia",
+    "compare.sees.absolute.long": "dónde están las dos",
+    "compare.past.runs": "sigue",
+    "compare.past.no_row": "sin fila",
+    "compare.past.untrained": "no visto",
+    "compare.past.angles": "áng. nuevos",
+    "compare.past.known": "áng. vistos",
+    "compare.past.bucket": "última fila",
+    "compare.past.runs.long": "su fórmula sigue como antes",
+    "compare.past.no_row.long": "no hay fila, ni nada que calcular",
+    "compare.past.untrained.long": "da vectores que ningún entrenamiento ha mostrado",
+    "compare.past.angles.long": (
+        "los pares lentos encuentran ángulos que ningún entrenamiento ha mostrado"
+    ),
+    "compare.past.known.long": (
+        "los ángulos siguen entre los entrenados, hasta el doble de la longitud"
+    ),
+    "compare.past.bucket.long": "todas las distancias lejanas comparten la última fila de la tabla",
+    "compare.try.learned": "Una tabla aprendida con el tamaño de BERT",
+    "compare.try.t5": "T5 con 12 cabezas",
+    "compare.try.alibi": "La cabeza más empinada de las ocho de ALiBi",
+    "compare.try.rotary": "RoPE, avanzado",
+    "compare.claim.near": "Sin posiciones, la misma palabra puntúa igual cerca y lejos.",
+    "compare.claim.near.now": (
+        "Entre todas las distancias, las puntuaciones difieren en {spread} cuando no hay "
+        "posiciones."
+    ),
+    "compare.claim.near.why": (
+        "La puntuación es un producto de dos vectores, y ninguno dice dónde está."
+    ),
+    "compare.claim.bias": (
+        "Para depender solo de la distancia, un esquema tiene que sumar a la puntuación."
+    ),
+    "compare.claim.bias.now": (
+        "RoPE no suma nada a la puntuación; avanzando {length} posiciones, sus puntuaciones "
+        "cambian en {rotary}."
+    ),
+    "compare.claim.bias.why": (
+        "Girar los dos vectores deja en su producto solo la diferencia de los dos giros."
+    ),
+    "compare.claim.sinusoidal": (
+        "Con sinusoides sumadas a la entrada, las puntuaciones dependen solo de la distancia."
+    ),
+    "compare.claim.sinusoidal.now": (
+        "Avanzando {length} posiciones, a las mismas distancias, las puntuaciones cambian hasta en "
+        "{sinusoidal}."
+    ),
+    "compare.claim.sinusoidal.why": (
+        "El producto de dos sumas tiene cuatro partes, y las de palabra con posición ven el lugar."
+    ),
+    "compare.claim.learned": "Cada esquema tiene parámetros que aprender.",
+    "compare.claim.learned.now": "{free} de los {n} esquemas no aprenden ningún número propio.",
+    "compare.claim.learned.why": (
+        "Las sinusoides, los giros de RoPE y las pendientes de ALiBi los fija una fórmula."
+    ),
+    "compare.claim.past": (
+        "Todo esquema puede al menos calcular una puntuación más allá de la longitud entrenada."
+    ),
+    "compare.claim.past.now": (
+        "Para una consulta en la posición {past}, la tabla de {length} filas no tiene fila."
+    ),
+    "compare.claim.past.why": "Una tabla termina en su última fila; las fórmulas no terminan.",
     #
     # Topic 10, residual_stream: The residual stream.
     "residual_stream.title": "El flujo residual",
