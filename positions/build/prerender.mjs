@@ -32,6 +32,8 @@ for (const pack of packs)
 python.registerJsModule("_positions_page", { objectFromEntries: Object.fromEntries });
 const browser = python.pyimport("positions.app.browser");
 const source = readFileSync(entry, "utf8");
+// As in the browser, the plain page comes first: the order of imports is in the documents.
+browser.prepare(source);
 const addresses = JSON.parse(browser.plain_queries());
 for (const [name, queries] of Object.entries(addresses)) {
   // As the browser gives it: with a question mark, where there is anything.
