@@ -81,6 +81,8 @@ function keepInk(figures, watch) {
   const glyphs = figures.flatMap((figure) =>
     figure.renderers.map((/** @type {any} */ r) => r.glyph),
   );
+  // Boards of words alone keep the grey that is readable on both grounds.
+  if (axis === undefined) return;
   const inked = glyphs.filter((glyph) => glyph?.tags.includes("ink"));
   const paint = () => {
     for (const glyph of inked) glyph.text_color = axis.axis_label_text_color;
