@@ -10,7 +10,7 @@ import numpy as np
 from positions.app.stage import Stage
 from positions.app.state import State
 from positions.app.text import Text
-from positions.app.topic import Data, Plots, Topic, arrival
+from positions.app.topic import Data, Plots, Session, Topic, arrival
 
 
 @dataclass
@@ -26,6 +26,8 @@ class Scene:
         What the figures show now.
     good : dict
         The values of all State fields that gave these data.
+    session : Session or None
+        Its work that takes time.
     """
 
     topic: Topic
@@ -33,6 +35,7 @@ class Scene:
     stage: Stage
     data: Data
     good: dict[str, Any]
+    session: Session | None
 
     def feed(self, data: Data, values: dict[str, Any]) -> None:
         """Hand to the figures what differs from what they show."""
@@ -52,6 +55,9 @@ class Scene:
 
 def open_scene(topic: Topic, state: State, text: Text) -> Scene:
     """Build a topic's figures for a state, or for its defaults where that cannot be drawn."""
+    session = topic.session(state, text) if topic.session else None
+    if session:
+        topic = session.topic
     good = state.values()
     try:
         data = topic.compute(state)
@@ -61,7 +67,7 @@ def open_scene(topic: Topic, state: State, text: Text) -> Scene:
         fallback.move(**arrival(topic.slug, state.step))
         good, data = fallback.values(), topic.compute(fallback)
     plots = topic.plot(data, text)
-    return Scene(topic, plots, Stage(topic, plots, text), data, good)
+    return Scene(topic, plots, Stage(topic, plots, text), data, good, session)
 
 
 def _differ(new: Any, old: Any) -> bool:

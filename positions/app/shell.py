@@ -142,10 +142,17 @@ class Shell:
                 part = topic.part(self.text, self._guarded(self._follow))
                 self._parts[topic.slug] = part
                 self._stages.append(part)
+            if scene.session:
+                scene.session.listen(self._guarded(self._on_work(topic.slug)))
+                self._stages.append(scene.session.view)
             self._stages.append(scene.stage)
         self._at = topic.slug
         for slug, scene in self._scenes.items():
             _show(scene.stage, slug == topic.slug)
+            if scene.session:
+                _show(scene.session.view, slug == topic.slug)
+                if slug != topic.slug:
+                    scene.session.leave()
         for slug, part in self._parts.items():
             _show(part, slug == topic.slug)
         step = topic.step(self.state)
@@ -278,6 +285,13 @@ class Shell:
         self.state.move(**{**state.values(), "lang": self.state.lang})
         self._show_rejected(rejected)
 
+    def _on_work(self, slug: str) -> Callable[[], None]:
+        def show() -> None:
+            if self._at == slug:
+                self._follow()
+
+        return show
+
     # What follows from a state.
 
     def _on_state(self, *events: Any) -> None:
@@ -297,6 +311,8 @@ class Shell:
         """Bring figures, words and address in line with the state."""
         state, text, scene = self.state, self.text, self.scene
         topic, values, problem = scene.topic, self.state.values(), ""
+        if scene.session:
+            scene.session.follow()
         try:
             scene.feed(topic.compute(state), values)
         except ValueError as error:

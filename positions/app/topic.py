@@ -6,11 +6,12 @@ import importlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 from bokeh.models import ColumnDataSource, Plot, Range1d
 from numpy.typing import NDArray
+from panel.viewable import Viewable
 
 from positions.app.state import Rejected, State, from_query, topic_slugs
 from positions.app.text import Text
@@ -226,6 +227,30 @@ KEYS: Mapping[str, tuple[str, int | str]] = {
 """What a key does while a figure has the focus: the State field, and the step or the end."""
 
 
+class Session(Protocol):
+    """What one page does with a topic that takes time, such as training, and what came of it.
+
+    Of one page: another reader's page has another session.
+    """
+
+    @property
+    def topic(self) -> Topic:
+        """The topic as this page has it: its functions know what came of the work."""
+
+    @property
+    def view(self) -> Viewable:
+        """What starts and stops the work, and tells how it goes."""
+
+    def listen(self, changed: Callable[[], None]) -> None:
+        """Call a function whenever there is something new to show."""
+
+    def follow(self) -> None:
+        """Bring the view in line with the State."""
+
+    def leave(self) -> None:
+        """Stop working, because another topic was opened; what came of the work stays."""
+
+
 def _nothing(*_arguments: Any) -> dict[str, Any]:
     return {}
 
@@ -281,6 +306,9 @@ class Topic:
     pick : callable
         What it means that the reader tapped in a figure or moved a grip: from a State, the
         figure's or grip's name and data coordinates to new values of State fields.
+    session : callable, optional
+        For a topic with work that takes time: from the page's State and text to its `Session`.
+        Without one, what the topic shows follows from the State alone.
     """
 
     slug: str
@@ -305,6 +333,7 @@ class Topic:
     keys: Mapping[str, tuple[str, int | str]] = field(default_factory=lambda: KEYS)
     pager: Callable[[State, Text], Mapping[str, Mapping[str, Any]]] = _nothing
     pick: Callable[[State, str, float, float], Mapping[str, Any]] = _nothing
+    session: Callable[[State, Text], Session] | None = None
 
     @property
     def carried(self) -> tuple[str, ...]:

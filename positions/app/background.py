@@ -1,0 +1,42 @@
+"""Work that takes long, in short parts between which the page stays alive."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from panel.io.state import state
+
+
+def keep_doing(part: Callable[[], bool]) -> None:
+    """Call a function again and again, until it returns False.
+
+    All that a reader does meanwhile is taken in between two parts. On a server the parts hold the
+    lock of the page's document, and end with its session.
+
+    Parameters
+    ----------
+    part : callable
+        Does some milliseconds of work and returns whether there is more.
+    """
+    document = state.curdoc
+    if document is None or document.session_context is None:
+        task = asyncio.get_running_loop().create_task(_in_turn(part))
+        # The loop itself holds a task only weakly.
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
+        return
+
+    def turn() -> None:
+        if part():
+            document.add_next_tick_callback(turn)
+
+    document.add_next_tick_callback(turn)
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+async def _in_turn(part: Callable[[], bool]) -> None:
+    while part():
+        await asyncio.sleep(0)
