@@ -3,7 +3,7 @@ r"""A small transformer that really trains: NumPy, backward pass by hand, any sc
 It is meant to be read from top to bottom, in this order: `architecture` (sizes and
 parameters), `places` (what each scheme brings in), `model` (forward, loss, backward),
 `optimiser` (AdamW), `tasks`, `training` (in parts, so that a page stays alive), `evaluation`,
-and `record` (runs kept for later).
+`record` (runs kept for later), and `recorded` (the same, read back).
 
     >>> from positions import transformer
     >>> run = transformer.Run(transformer.Settings(task="back", distance=2, scheme="rotary"))
@@ -38,6 +38,7 @@ from positions.transformer.evaluation import (
 from positions.transformer.model import Pass, backward, cross_entropy, forward
 from positions.transformer.optimiser import AdamW
 from positions.transformer.places import RESCALINGS, Places, Rescaling, frequencies_at, places
+from positions.transformer.recorded import Recorded, band, recorded
 from positions.transformer.tasks import TASKS, Task, sample, without_order
 from positions.transformer.training import Estimate, Run, Settings, State, check_size, estimate
 
@@ -57,6 +58,8 @@ __all__ = [
     "evaluate",
     "evaluate_in_parts",
     "attention_weights",
+    "recorded",
+    "band",
     "Accuracy",
     "AdamW",
     "Architecture",
@@ -64,6 +67,7 @@ __all__ = [
     "Parameters",
     "Pass",
     "Places",
+    "Recorded",
     "Rescaling",
     "Run",
     "Settings",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from positions.transformer.record import record
 
-FILE = Path("static/data/runs.json")
+FILE = Path("positions/transformer/runs.json")
 
 
 def main() -> None:

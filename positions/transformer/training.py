@@ -68,7 +68,7 @@ class Settings:
         As in `Architecture`.
     batch : int, default 64
         Sequences of each step.
-    max_steps : int, default 600
+    max_steps : int, default 400
         After which a run ends in any case.
     aim : float, default 0.99
         Accuracy, averaged over five batches that were never seen before, at which it ends.
@@ -93,7 +93,7 @@ class Settings:
     length: int = 16
     tied: bool = True
     batch: int = 64
-    max_steps: int = 600
+    max_steps: int = 400
     aim: float = 0.99
     learning_rate: float = 0.01
     seed: int = 0
