@@ -30,6 +30,9 @@ SLIDERS = frozenset(
         "row",
         "piece",
         "n_layers",
+        "tokens_back",
+        "model_head",
+        "test_length",
     }
 )
 """Whole numbers that are worth running through; others are typed."""

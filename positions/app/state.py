@@ -19,6 +19,7 @@ import param
 
 from positions.app import real_table, topics
 from positions.app.configs import LONGEST_CONFIG, canonical, last_pair
+from positions.app.sizes import REACH, heads
 from positions.app.text import languages
 from positions.app.vocabulary import MOST_TOKENS, vocabulary
 from positions.app.words import MOST_WORDS, reordered, words_of
@@ -203,6 +204,42 @@ class State(param.Parameterized):
         default=384, bounds=(1, 1_000_000), doc="Components of a vector that a store expects"
     )
     piece = param.Integer(default=1, bounds=(0, 511), doc="Index of a piece of `text`")
+    task: Any = param.Selector(
+        default="back",
+        objects=["back", "first", "order", "copy"],
+        doc="What a small model is asked to learn",
+    )
+    tokens_back = param.Integer(
+        default=2, bounds=(1, 7), doc="How far back the task `back` asks [positions]"
+    )
+    trained_scheme: Any = param.Selector(
+        default="rotary",
+        objects=["rotary", "learned", "sinusoidal", "alibi", "t5", "none", "unmasked"],
+        doc="How the small model learns the order of its tokens",
+    )
+    rescaling: Any = param.Selector(
+        default="none",
+        objects=["none", "linear", "ntk", "yarn"],
+        doc="How rotary positions are slowed past the trained length",
+    )
+    model_size: Any = param.Selector(
+        default="default", objects=["small", "default", "large"], doc="Size of the small model"
+    )
+    model_head = param.Integer(
+        default=0, bounds=(0, 31), doc="Index of a head of the small model, all blocks counted"
+    )
+    trained_length = param.Integer(
+        default=16, bounds=(8, 32), doc="Length of the training sequences [positions]"
+    )
+    test_length = param.Integer(
+        default=16, bounds=(8, 128), doc="Length of the sequence it is shown [positions]"
+    )
+    train_steps = param.Integer(
+        default=400, bounds=(10, 100_000), doc="Steps after which a training ends"
+    )
+    learning_rate = param.Number(
+        default=0.01, bounds=(1e-5, 1e30), doc="How far a training step goes"
+    )
     query = param.NumericTuple(
         default=(1.0, 0.5), length=2, doc="The chosen pair of the query vector"
     )
@@ -292,6 +329,10 @@ def limits(field: str, values: Mapping[str, Any]) -> tuple[float, float]:
             return (low, DEEPEST_STREAM)
         case "piece":
             return (low, real_table.n_pieces(values["text"]) - 1)
+        case "model_head":
+            return (low, heads(values["model_size"]) - 1)
+        case "test_length":
+            return (low, REACH * values["trained_length"])
         case "token":
             return (low, max(len(_words(values)) - 1, 0))
         case "row":

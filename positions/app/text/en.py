@@ -2568,6 +2568,249 @@ ENTRIES = {
     ),
     #
     # Topic 13, train_short: Train short, test long.
+    "field.task": "Task",
+    "field.task.back": "The token some places back",
+    "field.task.first": "The first token",
+    "field.task.order": "Which of two words came first",
+    "field.task.copy": "Copy a segment",
+    "field.tokens_back": "Places back",
+    "field.trained_scheme": "Scheme",
+    "field.trained_scheme.rotary": "Rotary (RoPE)",
+    "field.trained_scheme.learned": "Learned table",
+    "field.trained_scheme.sinusoidal": "Sinusoidal",
+    "field.trained_scheme.alibi": "ALiBi",
+    "field.trained_scheme.t5": "T5 buckets",
+    "field.trained_scheme.none": "None, with the causal mask",
+    "field.trained_scheme.unmasked": "None, without a mask",
+    "field.rescaling": "Rotary beyond the trained length",
+    "field.rescaling.none": "As trained",
+    "field.rescaling.linear": "Slowed evenly (linear)",
+    "field.rescaling.ntk": "NTK-aware",
+    "field.rescaling.yarn": "YaRN",
+    "field.model_size": "Size",
+    "field.model_size.small": "1 block, width 16, 2 heads",
+    "field.model_size.default": "2 blocks, width 32, 4 heads",
+    "field.model_size.large": "4 blocks, width 64, 8 heads",
+    "field.model_head": "Head of the model",
+    "field.trained_length": "Trained length",
+    "field.test_length": "Tested length",
+    "field.train_steps": "Steps at most",
+    "field.learning_rate": "Learning rate",
+    "trainer.title": "Train it here: {scheme}. {task}, seed {seed}",
+    "trainer.bar": "Part of the work that is done",
+    "trainer.do.train": "Train",
+    "trainer.do.pause": "Pause",
+    "trainer.do.resume": "Resume",
+    "trainer.do.cancel": "Cancel",
+    "trainer.ready": (
+        "{parameters} parameters. It ends when {aim} of its answers are right, or after {most} "
+        "steps, which would take about {seconds} here."
+    ),
+    "trainer.training": (
+        "Step {step} of at most {most}. Loss {loss}; {right} of the last answers were right. At "
+        "most {left} left."
+    ),
+    "trainer.measuring": (
+        "{step} steps, loss {loss}. Now it is tested at other lengths: {part} are done."
+    ),
+    "trainer.paused": "Paused after step {step}. Loss {loss}; {right} of the answers were right.",
+    "trainer.reached": "Done: {aim} of the answers were right after {step} steps. Loss {loss}.",
+    "trainer.out_of_steps": (
+        "All {step} steps are made, and {right} of the last answers were right. Loss {loss}."
+    ),
+    "trainer.cancelled": "Cancelled after step {step}. What it had learned by then is kept.",
+    "trainer.failed": "{why} What it had learned by then is kept.",
+    "trainer.seconds": "{n}\N{NO-BREAK SPACE}s",
+    "trainer.minutes": "{n}\N{NO-BREAK SPACE}min",
+    "trainer.percent": "{n}%",
+    "train_short.title": "Train short, test long",
+    "train_short.lead": (
+        "A real transformer, small enough to train in this page. It learns at one length; what "
+        "can it do at four times that length?"
+    ),
+    "train_short.scheme.rotary": "Rotary",
+    "train_short.scheme.learned": "Learned",
+    "train_short.scheme.sinusoidal": "Sinusoidal",
+    "train_short.scheme.alibi": "ALiBi",
+    "train_short.scheme.t5": "T5",
+    "train_short.scheme.none": "None",
+    "train_short.scheme.unmasked": "None, no mask",
+    "train_short.learn.title": "Learning",
+    "train_short.learn.tag": "loss by step",
+    "train_short.learn.source": (
+        "Grey, recorded: least, median and greatest loss of five seeds. A run that has ended "
+        "keeps its last loss"
+    ),
+    "train_short.loss.name": "Loss by training step",
+    "train_short.learn.all": (
+        "Recorded: all {seeds} seeds had {aim} of the answers right after {low} to {high} steps."
+    ),
+    "train_short.learn.some": (
+        "Recorded: {reached} of {seeds} seeds had {aim} of the answers right, after {low} to "
+        "{high} steps; the others did not in {most}."
+    ),
+    "train_short.learn.none": (
+        "Recorded: none of the {seeds} seeds had {aim} of the answers right within {most} steps. "
+        "The loss ended between {loss_low} and {loss_high}."
+    ),
+    "train_short.learn.yours": "Yours: loss {loss} after {step} steps.",
+    "train_short.unrecorded": (
+        "No runs were recorded with these settings. Press Train to see one of your own."
+    ),
+    "train_short.range": "{low} to {high}",
+    "train_short.recorded": "recorded",
+    "train_short.blocked": "cannot run",
+    "train_short.lengths.title": "Longer than it was trained",
+    "train_short.lengths.tag": "right answers",
+    "train_short.lengths.source": (
+        "Press et al. 2022, section 2, on a toy task. Grey, recorded: five seeds, 128 sequences "
+        "at each length"
+    ),
+    "train_short.lengths.name": "Right answers by length",
+    "train_short.positions.name": "Right answers by position at the greatest length",
+    "train_short.lengths.now": (
+        "Recorded over five seeds: {short} right at the trained length {length}, {long} at length "
+        "{longest}."
+    ),
+    "train_short.lengths.ends": (
+        "Recorded over five seeds: {short} right at the trained length {length}. Beyond it, the "
+        "model cannot run: its table has {length} rows."
+    ),
+    "train_short.lengths.yours": "Yours: {short}, then {long}.",
+    "train_short.lengths.yours_ends": "Yours: {short} at length {length}.",
+    "train_short.lengths.chance": "A blind guess is right {chance} of the time.",
+    "train_short.compare.title": "All schemes at one length",
+    "train_short.compare.tag": "right answers, five seeds",
+    "train_short.compare.source": (
+        "Recorded: each ring is one seed. Where bands overlap, five seeds tell no order"
+    ),
+    "train_short.compare.name": "Right answers of every scheme",
+    "train_short.compare.now": "Recorded at length {length}: {rows}.{which}",
+    "train_short.compare.slowed": " Rotary is slowed beyond its trained length.",
+    "train_short.attention.title": "Where a head looks",
+    "train_short.attention.tag": "one sequence",
+    "train_short.attention.source": (
+        "Vaswani et al. 2017, section 3.2. Rows are queries and sum to 1"
+    ),
+    "train_short.matrix.name": "Attention of one head",
+    "train_short.attention.untrained": "Not trained in this page yet, so it still looks at random.",
+    "train_short.attention.step": "Your run after {step} steps.",
+    "train_short.attention.back": (
+        "Block {block}, head {head}, length {length}: on average {part} of the attention goes to "
+        "the token {back} back."
+    ),
+    "train_short.attention.first": (
+        "Block {block}, head {head}, length {length}: on average {part} of the attention goes to "
+        "the first token."
+    ),
+    "train_short.attention.other": (
+        "Block {block}, head {head}, length {length}: on average {part} of the attention goes to "
+        "the token that gets most."
+    ),
+    "train_short.attention.ends": (
+        "At length {length} there is no attention to show: the table of positions has {rows} rows."
+    ),
+    "train_short.axis.step": "step",
+    "train_short.axis.loss": "loss",
+    "train_short.axis.length": "length",
+    "train_short.axis.position": "position",
+    "train_short.axis.right": "right answers",
+    "train_short.mark.recorded": "recorded, five seeds",
+    "train_short.mark.middle": "their median",
+    "train_short.mark.yours": "your run",
+    "train_short.mark.seeds": "recorded, each ring a seed",
+    "train_short.mark.chance": "blind guess",
+    "train_short.mark.trained": "trained length",
+    "train_short.mark.weight": "attention: none to all",
+    "train_short.column.low": "recorded, least",
+    "train_short.column.middle": "recorded, median",
+    "train_short.column.high": "recorded, greatest",
+    "train_short.column.yours": "your run",
+    "train_short.note.loss": "A recorded run that has ended keeps its last loss.",
+    "train_short.note.length": "Parts of all answers that are right.",
+    "train_short.note.position": (
+        "Parts of the answers that are right, at each position of the greatest length where "
+        "something is asked."
+    ),
+    "train_short.note.ends": (
+        "Parts of the answers that are right. Beyond length {length} the model cannot run."
+    ),
+    "train_short.note.compare": "Parts of the answers that are right; nan where it cannot run.",
+    "train_short.step.task.title": "A task that only order can solve",
+    "train_short.step.task.text": (
+        "Random words come in; at each one the model must name the word two places back. Which "
+        "words they are helps nobody: only order does. The grey band shows five recorded "
+        "trainings. Press Train and watch your own."
+    ),
+    "train_short.step.longer.title": "Then make the text longer",
+    "train_short.step.longer.text": (
+        "The model saw 16 words at a time. “Two back” means the same at any length, so does it go "
+        "on? With rotary positions it does for a while: all five seeds still have 98% or more at "
+        "length 32. At 64 they have 59 to 66%."
+    ),
+    "train_short.step.ends.title": "A learned table ends",
+    "train_short.step.ends.text": (
+        "A learned table has one row for each trained position. At position 16 there is no row, "
+        "so the model is not bad there: it cannot run at all. Up to 16 it learned the task as "
+        "fast as rotary did."
+    ),
+    "train_short.step.slowed.title": "Slow the rotation down",
+    "train_short.step.slowed.text": (
+        "After training, the turns of rotary positions can be slowed so that a longer text fits "
+        "the trained range. NTK-aware and YaRN help at length 64; their bands overlap. Slowing all "
+        "pairs evenly ruins “two back”, because it shrinks every distance too. With the task “the "
+        "first token” it helps instead."
+    ),
+    "train_short.step.compare.title": "All schemes side by side",
+    "train_short.step.compare.text": (
+        "Each ring is one seed. Look at the spread before you rank anything: where bands overlap, "
+        "five seeds tell no order. Change the task, and the picture changes. A tiny model on a "
+        "toy task is not a language model."
+    ),
+    "train_short.step.inside.title": "Look inside a head",
+    "train_short.step.inside.text": (
+        "Each row shows where one word looks. Before training a head looks at random. Train, and "
+        "go through the heads: some come to look exactly two places back, a stripe beside the "
+        "diagonal. Then make the text longer and see what becomes of the stripe."
+    ),
+    "train_short.try.rotary": "Rotary, as trained",
+    "train_short.try.ntk": "Rotary with NTK",
+    "train_short.try.linear": "Rotary slowed evenly",
+    "train_short.try.alibi": "ALiBi",
+    "train_short.try.mask": "No positions, but a mask",
+    "train_short.claim.same": (
+        "A model that solves a task at length 16 solves it at length 64 as well."
+    ),
+    "train_short.claim.same.why": (
+        "Past the trained length, turns come up that no head has met; how soon that hurts depends "
+        "on the scheme and the task."
+    ),
+    "train_short.claim.slowly": (
+        "Past their last row, learned positions get slowly worse, like the others."
+    ),
+    "train_short.claim.slowly.why": (
+        "There is no row to look up, so no number comes out at all; a program that reuses a row "
+        "is another model."
+    ),
+    "train_short.claim.blind": (
+        "Without positions and without a mask, no training teaches a transformer which word came "
+        "first."
+    ),
+    "train_short.claim.blind.why": (
+        "In another order the same vectors come out in that order, so nothing in them can tell "
+        "which word came first."
+    ),
+    "train_short.claim.blind.level": (
+        "The best that any model can do without order is {level}, and a spread of some percent "
+        "around it is chance."
+    ),
+    "train_short.claim.mask": (
+        "A model without positions learns no order, with or without a causal mask."
+    ),
+    "train_short.claim.mask.why": (
+        "With the mask, each token sees one more than the token before, and a model can learn "
+        "from that; see Haviv et al. 2022."
+    ),
     #
     # The end of the topics.
 }
