@@ -26,6 +26,11 @@ ENTRIES = {
     "field.seed": "Semilla",
     "field.token": "Palabra",
     "field.row": "Fila comparada",
+    "field.config": "Modelo",
+    "field.text": "Texto",
+    "field.piece": "Pieza",
+    "field.other": "Comparar con",
+    "field.dimension": "Dimensión del almacén",
     "field.table": "Tabla",
     "field.table.worked": "Ejemplo resuelto",
     "field.table.random": "Antes de entrenar",
@@ -185,6 +190,43 @@ ENTRIES = {
         "Espacio otra vez"
     ),
     "tokens.more": "Solo se usan las primeras {n} palabras.",
+    # A table that is loaded when it is asked for.
+    "loader.empty": "Se están trayendo el vocabulario y las filas de posición.",
+    "loader.offered": (
+        "El vocabulario y las filas de posición ya están aquí. La tabla de tokens es más grande, y "
+        "tu navegador la guarda para la próxima vez."
+    ),
+    "loader.loading": "Trayendo la tabla de tokens ({size}).",
+    "loader.there": "Todas las tablas están aquí: 30,522 filas de tokens, 512 filas de posición.",
+    "loader.load": "Cargar la tabla de tokens ({size})",
+    "loader.again": "Reintentar",
+    "loader.stop": "Parar",
+    "loader.progress": "Parte de la tabla de tokens que ha llegado",
+    "loader.problem": "No se pudo cargar: {problem}.",
+    # A model's configuration.
+    "config_input.paste": "Pega o suelta un config.json",
+    "config_input.area": "{label}: texto de un config.json",
+    "config_input.placeholder": (
+        "Pega aquí un config.json, o suelta el archivo en cualquier parte de la página"
+    ),
+    "config_input.read": "Leer",
+    "config_input.choose": "Elegir un archivo",
+    "config_input.close": "Cerrar",
+    "config_input.private": "Se lee en esta página, con Python en tu navegador. No se sube nada.",
+    "config_input.served": "Lo lee el servidor que arrancaste en tu propio ordenador.",
+    "config_input.none": "(ninguno)",
+    "config_input.own": "El tuyo: {name}",
+    "config_input.limit": " Una configuración tiene unos pocos miles; se leen como máximo {limit}.",
+    "config_input.long": "Este texto tiene {n} caracteres.",
+    "config_input.large": "{name} tiene {n} bytes.",
+    "config_input.empty": "No hay ningún texto que leer.",
+    "config_input.archive": (
+        "{name} es un archivo comprimido. Descomprímelo y suelta el config.json que contiene."
+    ),
+    "config_input.binary": "{name} no es un texto en UTF-8, así que no puede ser un config.json.",
+    "config_input.done": "Leído.",
+    "config_input.left": "{n} campos no dicen nada del extremo de entrada: {names}.",
+    "config_input.more": "{n} campos no dicen nada del extremo de entrada: {names}, y otros.",
     # Links.
     "link.copy": "Copiar enlace",
     "link.copied": "Enlace copiado",
@@ -206,6 +248,7 @@ ENTRIES = {
     "reason.characters": "contiene caracteres que no se pueden mostrar",
     "reason.long": "puede tener como máximo {allowed} caracteres",
     "reason.empty": "hace falta al menos una palabra",
+    "reason.config": "{allowed}",
     "reason.words": "debe tener las mismas palabras que la frase",
     "reason.pair": "hacen falta dos números separados por una coma",
     "reason.choice": "debe ser uno de {allowed}",
@@ -2285,8 +2328,387 @@ ENTRIES = {
     ),
     #
     # Topic 11, model: Read a config.
+    "model.title": "Lee un config",
+    "model.lead": (
+        "Todo modelo publicado trae un config.json. Elige un modelo o trae tu propio archivo, y "
+        "mira lo que dice de la capa de embeddings y de las posiciones, con cada número que el "
+        "archivo calla. No se sube nada."
+    ),
+    "model.keys": "Figuras. Las flechas izquierda y derecha eligen el par.",
+    "model.axis.pair": "par",
+    "model.axis.layer": "capa",
+    "model.axis.head": "cabeza",
+    "model.axis.slowed": "frenado por",
+    "model.column.model": "modelo",
+    "model.column.window": "ve hacia atrás",
+    "column.what": "qué",
+    "column.value": "valor",
+    "column.origin": "de dónde",
+    "column.scheme": "esquema",
+    "column.remark": "nota",
+    "column.parameters": "parámetros",
+    "model.mark.first": "el modelo",
+    "model.mark.second": "comparado",
+    "model.mark.before": "sin extensión",
+    "model.mark.context": "entrada más larga",
+    "model.mark.pair": "el par elegido",
+    "model.mark.layers": "alto: lo ve todo; bajo: ve una ventana; pálido: sin posiciones",
+    "model.mark.log": "cada décimo de la barra multiplica",
+    "model.origin.config": "dado",
+    "model.origin.default": "omitido: el valor habitual",
+    "model.origin.derived": "se deduce de otros",
+    "model.origin.code": "fijado por el código del modelo",
+    "model.all_layers": "en todas las capas",
+    "model.some_layers": "en {n} capas ({layers})",
+    "model.table.token": "Tokens",
+    "model.table.position": "Posiciones",
+    "model.table.token_type": "Tipos de token",
+    "model.table.relative": "Posiciones relativas",
+    "model.table.per_layer": "Tokens, para cada capa",
+    "model.table.output": "Cabeza de salida",
+    "model.table.rest": "Todos los demás parámetros",
+    "model.layer.title": "Capa de embeddings",
+    "model.layer.tag": "a su tamaño real",
+    "model.layer.source": "Como lee el archivo transformers, de Hugging Face",
+    "model.layer.now": (
+        "La tabla de tokens tiene {rows} filas de {columns} números, {n} en total: {bytes} en "
+        "{dtype}."
+    ),
+    "model.layer.share": "Las tablas contienen el {share} de los parámetros del modelo.",
+    "model.layer.unknown": "Con este tipo no se puede saber cuántos parámetros tiene el resto.",
+    "model.layer.tied": "La cabeza de salida es otra vez la tabla de tokens (ligada).",
+    "model.layer.untied": "La cabeza de salida es una tabla propia (no ligada).",
+    "model.scheme.title": "Esquema de posición",
+    "model.scheme.tag": "cada número, y de dónde sale",
+    "model.scheme.source": "Como lee el archivo transformers, de Hugging Face",
+    "model.scheme.now": "{label} {where}.",
+    "model.scheme.none": "Este esquema no tiene números que fijar.",
+    "model.rotary.title": "Pares rotatorios",
+    "model.rotary.tag": "a qué velocidad gira cada uno",
+    "model.rotary.source": (
+        "Su et al. 2021, sección 3.2; extensión: Chen et al. 2023, Peng et al. 2023, Llama 3"
+    ),
+    "model.rotary.now": (
+        "El par {pair} de 0 a {last}{kind} da una vuelta en {wavelength} posiciones; el más lento, "
+        "en {slowest}."
+    ),
+    "model.rotary.slowed": (
+        "El par {pair} de 0 a {last}{kind} da una vuelta en {wavelength} posiciones: la extensión "
+        "del contexto lo frena {slowdown} veces. {kept} pares conservan su velocidad; el más lento "
+        "necesita {slowest} posiciones."
+    ),
+    "model.rotary.factor": "Las consultas y claves giradas se multiplican por {factor}.",
+    "model.rotary.none": "En este modelo no gira ningún par.",
+    "model.layers.title": "Capa por capa",
+    "model.layers.tag": "quién ve hasta dónde",
+    "model.layers.source": "Como lee el archivo transformers, de Hugging Face",
+    "model.layers.all.told": (
+        "{n} capas ({layers}) ven todos los tokens anteriores; posiciones: {scheme}."
+    ),
+    "model.layers.all.untold": (
+        "{n} capas ({layers}) ven todos los tokens anteriores y no reciben posiciones."
+    ),
+    "model.layers.window.told": (
+        "{n} capas ({layers}) ven {window} tokens hacia atrás; posiciones: {scheme}."
+    ),
+    "model.layers.window.untold": (
+        "{n} capas ({layers}) ven {window} tokens hacia atrás y no reciben posiciones."
+    ),
+    "model.alibi.title": "Pendientes de ALiBi",
+    "model.alibi.tag": "una por cabeza",
+    "model.alibi.source": (
+        "Press et al. 2022, sección 3; pendientes como en el código de los autores"
+    ),
+    "model.alibi.now": (
+        "{n} cabezas: la más empinada quita {steepest} a una puntuación por posición; la más "
+        "plana, {flattest}."
+    ),
+    "model.alibi.none": "En este modelo ninguna cabeza tiene pendiente.",
+    "model.reach.title": "Hasta dónde llega",
+    "model.reach.tag": "en posiciones",
+    "model.reach.source": "Como lee el archivo transformers, de Hugging Face",
+    "model.reach.end": "Termina tras",
+    "model.reach.longest": "Pensado para",
+    "model.reach.original": "Antes de extenderlo",
+    "model.reach.slowest": "Par más lento, una vuelta",
+    "model.reach.window": "Ventana",
+    "model.reach.hard": (
+        "Hay {n} posiciones; la última es la {last}, y más allá no hay nada que buscar."
+    ),
+    "model.reach.soft": (
+        "Está pensado para {n} posiciones. Se pueden calcular otras más allá; el modelo no ha "
+        "aprendido a usarlas."
+    ),
+    "model.reach.none": "El archivo no indica la entrada más larga.",
+    "model.notes.title": "Conviene saberlo",
+    "model.notes.tag": "contradicciones y lo que se ignora",
+    "model.notes.source": (
+        "Como lee el archivo transformers, de Hugging Face; las notas están en inglés"
+    ),
+    "model.notes.now": "Cosas que conviene saber de este archivo: {n}.",
+    "model.notes.none": "Ningún campo contradice a otro, y no se ignora ninguno.",
+    "model.note": "Nota",
+    "model.not_shown": "En ningún dibujo",
+    "model.dimension.title": "¿Cabe en el almacén?",
+    "model.dimension.tag": "comprobación de dimensión",
+    "model.dimension.source": (
+        "python -m positions check-dimension hace lo mismo en una cadena de procesos"
+    ),
+    "model.dimension.store": "El almacén espera",
+    "model.dimension.model": "El modelo produce",
+    "model.dimension.holds": "Cabe: {name} produce vectores de {width} números.",
+    "model.dimension.fails": (
+        "No cabe: el almacén espera {given} números, y {name} produce vectores de {width}."
+    ),
+    "model.compare.title": "Lado a lado",
+    "model.compare.tag": "en qué difieren",
+    "model.compare.source": "python -m positions inspect --compare escribe lo mismo",
+    "model.compare.now": "Difieren {n} de {all} números.",
+    "model.compare.none": "No hay segundo modelo.",
+    "model.summary": "{name}: una tabla de tokens de {rows} por {columns}.",
+    "model.tables.name": "Parámetros de las tablas y del resto",
+    "model.reach.name": "Alcance en posiciones; cada factor de diez mide lo mismo",
+    "model.waves.name": "Posiciones por vuelta de cada par",
+    "model.slowed.name": "Cuánto se frena cada par",
+    "model.layers.name": "Hasta dónde ve cada capa",
+    "model.slopes.name": "Pendiente de cada cabeza",
+    "model.step.layer.title": "Las tablas a su tamaño real",
+    "model.step.layer.text": (
+        "bge-small produce vectores de 384 números. Su archivo indica 30,522 tokens, así que solo "
+        "la tabla de tokens tiene 11.7 millones de números. Las barras están a escala: en un "
+        "modelo pequeño, las tablas son un tercio de todo. Elige un modelo más grande y compara."
+    ),
+    "model.step.reach.title": "Dónde acaban sus posiciones",
+    "model.step.reach.text": (
+        "bge-small busca las posiciones en una tabla de 512 filas. No hay fila 512, así que un "
+        "texto más largo se tiene que cortar. La lista dice de cada número si lo da el archivo o "
+        "lo deja a un valor por defecto."
+    ),
+    "model.step.rotary.title": "Pares que se frenaron",
+    "model.step.rotary.text": (
+        "Llama 3.1 aprendió con 8,192 posiciones y se extendió a 131,072. No frenando todos los "
+        "pares: los rápidos, a la izquierda, conservan su velocidad; los lentos, a la derecha, "
+        "giran 8 veces más despacio; entre ellos hay una rampa."
+    ),
+    "model.step.layers.title": "Capas que difieren",
+    "model.step.layers.text": (
+        "En Gemma 3, solo una capa de cada seis ve todo el texto. Las demás miran 1,024 tokens "
+        "hacia atrás, y sus pares giran con una base propia. Un modelo, dos esquemas de posición."
+    ),
+    "model.step.notes.title": "Cuando un archivo se contradice",
+    "model.step.notes.text": (
+        "La ficha de Qwen 2.5 aconseja cuatro líneas para textos más largos. Con ellas el archivo "
+        "dice dos cosas a la vez: un factor de 4 y una entrada más larga que sigue siendo la "
+        "antigua. Pega tu propio config.json, o suéltalo en la página: se lee aquí y no va a "
+        "ninguna parte."
+    ),
+    "model.step.compare.title": "Dos modelos lado a lado",
+    "model.step.compare.text": (
+        "El mismo Llama 2, una vez como se publicó y otra estirado 16 veces con YaRN. Las figuras "
+        "muestran los dos, y la lista nombra solo lo que cambia."
+    ),
+    "model.step.dimension.title": "Comprueba el almacén antes de llenarlo",
+    "model.step.dimension.text": (
+        "Un almacén de vectores lleva una dimensión en sus ajustes, y una mal escrita debería "
+        "fallar antes de que se guarde nada. Este espera 768 números, y bge-small produce 384. "
+        "Corrígelo."
+    ),
+    "model.try.small": "Un modelo de embeddings pequeño",
+    "model.try.llama": "Llama 3.1: el par más lento",
+    "model.try.bloom": "BLOOM: pendientes en lugar de posiciones",
+    "model.try.gemma": "Gemma 3: ventanas y capas completas",
+    "model.try.store": "Un almacén del tamaño equivocado",
+    "model.claim.tied": (
+        "Los modelos de lenguaje modernos usan una sola tabla para la entrada y la salida."
+    ),
+    "model.claim.tied.now": "{name} tiene una tabla de salida propia, con {n} números.",
+    "model.claim.tied.tied": (
+        "{name} usa una tabla para las dos: su cabeza de salida añade {n} números."
+    ),
+    "model.claim.tied.why": "Unos sí y otros no, y solo el archivo dice cuáles.",
+    "model.claim.all": "La extensión del contexto frena todos los pares por el mismo factor.",
+    "model.claim.all.now": (
+        "En {name}, {n} de {all} pares conservan su velocidad, y el más lento se frena {most} "
+        "veces."
+    ),
+    "model.claim.all.none": "{name} tiene {n} pares que giran.",
+    "model.claim.all.why": (
+        "Los pares rápidos han visto todos sus ángulos al entrenar; solo los lentos encontrarían "
+        "otros nuevos."
+    ),
+    "model.claim.base": "Con base 10,000, el par más lento da una vuelta en 10,000 posiciones.",
+    "model.claim.base.now": (
+        "En {name}, con base {base}, el par más lento necesita {n} posiciones por vuelta."
+    ),
+    "model.claim.base.none": "{name} tiene {n} pares que giran.",
+    "model.claim.base.why": (
+        "Una vuelta son 2π radianes, así que hacen falta 2π veces la base, y algo menos porque el "
+        "último par se queda un poco antes."
+    ),
+    "model.claim.learned": "BERT aprende sus posiciones.",
+    "model.claim.learned.now": (
+        "La tabla de posiciones de {name} tiene {n} números, todos aprendidos."
+    ),
+    "model.claim.learned.why": (
+        "Las busca en una tabla de 512 filas. Las sinusoides eran las del primer transformer."
+    ),
     #
     # Topic 12, real_embeddings: A real table.
+    "real_embeddings.title": "Una tabla real",
+    "real_embeddings.lead": (
+        "El extremo de entrada de all-MiniLM-L6-v2, un modelo de uso diario: su tokenizador, sus "
+        "30,522 filas de tokens y sus 512 filas de posición. Escribe un texto y mira cómo se "
+        "convierte en los vectores que recibe el primer bloque."
+    ),
+    "real_embeddings.keys": (
+        "Figuras. Las flechas izquierda y derecha eligen la pieza; arriba y abajo, la posición."
+    ),
+    "real_embeddings.empty": "Las tablas están en camino.",
+    "real_embeddings.axis.cosine": "coseno",
+    "real_embeddings.axis.rows": "filas",
+    "real_embeddings.column.written": "escrito",
+    "real_embeddings.column.word": "palabra",
+    "real_embeddings.column.component": "componente",
+    "real_embeddings.column.from": "coseno desde",
+    "real_embeddings.column.to": "hasta",
+    "real_embeddings.mark.values": "negativo, 0, positivo",
+    "real_embeddings.mark.first": "los primeros 128 de 384 componentes",
+    "real_embeddings.mark.near": "coseno con la fila de la pieza elegida",
+    "real_embeddings.mark.all": "todas las demás filas de la tabla, por su coseno",
+    "real_embeddings.mark.cosine": "coseno −1, 0, 1",
+    "real_embeddings.mark.row": "la posición elegida",
+    "real_embeddings.strip.token": "token",
+    "real_embeddings.strip.position": "+ posición",
+    "real_embeddings.strip.token_type": "+ tipo",
+    "real_embeddings.strip.total": "= suma",
+    "real_embeddings.strip.stream": "normalizada",
+    "real_embeddings.shown": "Piezas {first} a {last} de {n}",
+    "real_embeddings.earlier": "Piezas anteriores",
+    "real_embeddings.later": "Piezas siguientes",
+    "real_embeddings.pieces.title": "Piezas y sus filas",
+    "real_embeddings.pieces.tag": "texto → ids → filas",
+    "real_embeddings.pieces.source": "Wu et al. 2016, sección 4.1; Devlin et al. 2018, sección 3",
+    "real_embeddings.pieces.now": (
+        "{n} piezas para {words} palabras, con una pieza delante y otra detrás. La pieza {index} "
+        "es {piece}, id {id}: elige la fila {id} de la tabla de tokens."
+    ),
+    "real_embeddings.pieces.cut": (
+        "Se omiten {left} piezas más: hay 512 filas de posición y ninguna otra."
+    ),
+    "real_embeddings.nearest.title": "Filas más cercanas",
+    "real_embeddings.nearest.tag": "en toda la tabla",
+    "real_embeddings.nearest.source": "La tabla de tokens de all-MiniLM-L6-v2, un byte por número",
+    "real_embeddings.nearest.now": (
+        "De las otras {all} filas, la de {first} es la que más apunta hacia donde {piece}: coseno "
+        "{cosine}. 99 de cada 100 filas quedan por debajo de {half}."
+    ),
+    "real_embeddings.nearest.missing": (
+        "Para encontrar las filas más cercanas a {piece}, carga arriba la tabla de tokens ({size})."
+    ),
+    "real_embeddings.positions.title": "Filas de posición aprendidas",
+    "real_embeddings.positions.tag": "cuánto se parecen",
+    "real_embeddings.positions.source": "La tabla de posiciones de all-MiniLM-L6-v2, en float16",
+    "real_embeddings.positions.now": (
+        "La fila {position} y la fila {other} tienen coseno {cosine}; la fila {position} y la fila "
+        "{far}, {far_cosine}."
+    ),
+    "real_embeddings.positions.sampled": "El mapa muestra una fila de cada {every}.",
+    "real_embeddings.stream.title": "El inicio del flujo",
+    "real_embeddings.stream.tag": "tres filas, sumadas y normalizadas",
+    "real_embeddings.stream.source": (
+        "Devlin et al. 2018, sección 3 y figura 2; Ba et al. 2016, sección 3"
+    ),
+    "real_embeddings.stream.now": (
+        "Para {piece} en la posición {index}, filas de longitud {token} (token), {position} "
+        "(posición) y {token_type} (tipo) dan una suma de longitud {total}. La normalización de "
+        "capa lleva su dispersión de {spread} a {after}: longitud {stream}."
+    ),
+    "real_embeddings.stream.missing": (
+        "Para ver lo que se suma para {piece}, carga arriba la tabla de tokens ({size})."
+    ),
+    "real_embeddings.error.title": "Qué exactitud tiene",
+    "real_embeddings.error.tag": "un byte por número",
+    "real_embeddings.error.source": (
+        "Medido frente a la tabla float32 publicada, en todas las filas"
+    ),
+    "real_embeddings.error.now": (
+        "Con un byte por número y una escala por fila, los números se desvían de media un "
+        "{relative}% de su tamaño; la peor fila aún tiene coseno {cosine} con su original."
+    ),
+    "real_embeddings.error.float": "Tabla de tokens en float32",
+    "real_embeddings.error.bytes": "Como se carga aquí",
+    "real_embeddings.error.largest": "Mayor error de un número",
+    "real_embeddings.error.rms": "Raíz del error cuadrático medio",
+    "real_embeddings.error.cosine": "Menor coseno de una fila con su original",
+    "real_embeddings.error.positions": "Mayor error de la tabla de posiciones (float16)",
+    "real_embeddings.summary": "{n} piezas; la pieza {index} es {piece}, id {id}.",
+    "real_embeddings.rows.name": "Filas de la tabla de tokens, una por pieza",
+    "real_embeddings.near.name": "Filas más parecidas a la elegida",
+    "real_embeddings.histogram.name": "Cuánto se parecen todas las demás filas a la elegida",
+    "real_embeddings.map.name": "Coseno de cada fila de posición con todas las demás",
+    "real_embeddings.curve.name": "Coseno de la fila de posición elegida con las demás",
+    "real_embeddings.strips.name": (
+        "Fila del token, de la posición y del tipo, su suma, y esta normalizada"
+    ),
+    "real_embeddings.step.pieces.title": "Las palabras se vuelven piezas",
+    "real_embeddings.step.pieces.text": (
+        "Un vocabulario real es finito, así que las palabras raras se cortan en piezas que conoce: "
+        "lends se vuelve lend y ##s, donde ## dice que una palabra continúa. Antes se quitan las "
+        "mayúsculas y los acentos. Cada pieza tiene un id, y el id elige una fila."
+    ),
+    "real_embeddings.step.nearest.title": "Qué filas apuntan al mismo lado",
+    "real_embeddings.step.nearest.text": (
+        "Carga la tabla de tokens, y cada una de sus filas se compara con la elegida. Las palabras "
+        "que se usan en lugares parecidos acaban cerca; la mayoría de las filas no tienen nada que "
+        "ver entre sí. La fila de bank es la misma junto a un río (orilla) y en una calle de "
+        "prestamistas (banco): una fila no tiene contexto."
+    ),
+    "real_embeddings.step.positions.title": "Las posiciones aprendidas tienen forma",
+    "real_embeddings.step.positions.text": (
+        "Nadie le dijo a este modelo que la posición 100 está junto a la 101. Aprendió una fila "
+        "para cada una, y la banda fuerte a lo largo de la diagonal muestra que las vecinas "
+        "salieron parecidas. Mueve la posición a 0: la primera fila, donde empieza cada texto, no "
+        "se parece a ninguna otra."
+    ),
+    "real_embeddings.step.stream.title": "Tres filas se vuelven un vector",
+    "real_embeddings.step.stream.text": (
+        "Se suman la fila del token, la de su posición y una fila para el primer texto. La "
+        "normalización de capa lleva después la suma a una escala común. Elige el segundo bank, la "
+        "pieza 6: su fila del token es la misma, su fila de posición no, y por eso el vector es "
+        "distinto."
+    ),
+    "real_embeddings.step.error.title": "Lo que cuesta redondear",
+    "real_embeddings.step.error.text": (
+        "La tabla publicada ocupa 46.9 MB. Aquí cada número es un byte y cada fila tiene una "
+        "escala, la cuarta parte de aquello. El error se mide en todas las filas, para que sepas "
+        "hasta dónde fiarte de lo que ves."
+    ),
+    "real_embeddings.try.long": "Una palabra de muchas piezas",
+    "real_embeddings.try.accent": "Mayúsculas y acentos",
+    "real_embeddings.try.unknown": "Una pieza que falta en la tabla",
+    "real_embeddings.try.first": "La primera posición junto a la segunda",
+    "real_embeddings.claim.empty": "Las tablas están en camino: se mostrarán {size} filas.",
+    "real_embeddings.claim.word": "Cada palabra es un token.",
+    "real_embeddings.claim.word.now": "{words} palabras y signos se han vuelto {n} piezas.",
+    "real_embeddings.claim.word.why": (
+        "Solo las palabras comunes tienen fila propia; las demás se arman con piezas."
+    ),
+    "real_embeddings.claim.context": (
+        "Antes del primer bloque, bank tiene su propia fila en river bank (la orilla del río)."
+    ),
+    "real_embeddings.claim.context.now": (
+        "{piece} aparece aquí {times} veces, siempre con el id {id}: una y la misma fila."
+    ),
+    "real_embeddings.claim.context.why": (
+        "Una fila de la tabla no tiene contexto. Solo los bloques mezclan lo que rodea a un token."
+    ),
+    "real_embeddings.claim.even": "Las filas de posición vecinas se parecen igual en todas partes.",
+    "real_embeddings.claim.even.now": (
+        "La fila {position} y la siguiente tienen coseno {next}; las filas 18 y 19, {middle}."
+    ),
+    "real_embeddings.claim.even.why": (
+        "Las filas se aprenden, y la primera lleva siempre el mismo token especial."
+    ),
     #
     # Topic 13, train_short: Train short, test long.
     #
