@@ -2,7 +2,7 @@
 
 import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
-import { TEXT } from "./messages.js";
+import { LANGUAGES, languageOf } from "./messages.js";
 import { paint } from "./paint.js";
 import { canRestore } from "./snapshot.js";
 import { createStatus } from "./status.js";
@@ -21,7 +21,11 @@ const config = JSON.parse(
 if (!canRestore()) delete config.image;
 const base = new URL(".", location.href).href;
 const container = /** @type {HTMLElement} */ (document.getElementById("page"));
-const status = createStatus(/** @type {HTMLElement} */ (document.getElementById("status")));
+const language = languageOf(location.search);
+document.documentElement.lang = language;
+const text = LANGUAGES[language];
+const strip = /** @type {HTMLElement} */ (document.getElementById("status"));
+const status = createStatus(strip, text);
 
 // Panel loads modules through this name. Engines of today need no shim for that, only that an
 // address counts from the page and not from Panel's script.
@@ -41,8 +45,8 @@ let linked = false;
 const detour = detourOf(config);
 
 const watchdog = createWatchdog((seconds) => {
-  if (linked) status.problem(TEXT.silentWork(seconds), "", TEXT.restart, start);
-  else status.problem(TEXT.silentStart(seconds), "", TEXT.retry, start);
+  if (linked) status.problem(text.silentWork(seconds), "", text.restart, start);
+  else status.problem(text.silentStart(seconds), "", text.retry, start);
 });
 
 /** @param {ToWorker} message */
@@ -100,8 +104,8 @@ async function attach(content) {
 function fail(message, details) {
   const stopped = linked;
   stop();
-  const words = stopped ? TEXT.stopped : `${TEXT.failed} ${message}`;
-  status.problem(words, details, stopped ? TEXT.restart : TEXT.retry, start);
+  const words = stopped ? text.stopped : `${text.failed} ${message}`;
+  status.problem(words, details, stopped ? text.restart : text.retry, start);
 }
 
 function stop() {
@@ -125,7 +129,7 @@ function receive(message) {
     watchdog.stop();
     page?.link.idle();
   } else if (message.type === "error") {
-    status.problem(TEXT.callback, message.details, TEXT.dismiss, () => {});
+    status.problem(text.callback, message.details, text.dismiss, () => {});
   } else {
     fail(message.message, message.details);
   }
@@ -147,7 +151,7 @@ function start() {
   };
   started.onerror = (event) => {
     event.preventDefault();
-    if (worker === started) fail(event.message || TEXT.worker, "");
+    if (worker === started) fail(event.message || text.worker, "");
   };
   post({ type: "start", config, base, query: location.search, ...(detour && { detour }) });
 }

@@ -1,16 +1,6 @@
 /** What the page says before Python can speak. */
 
-/** @import { Route, Step } from "./types.js" */
-
-/** @type {Record<Step, string>} */
-export const STEPS = {
-  download: "Fetching Python and NumPy",
-  restore: "Waking Python",
-  start: "Starting Python",
-  mount: "Unpacking the packages",
-  import: "Loading the plotting code",
-  build: "Building this page",
-};
+/** @import { Messages, Route, Step } from "./types.js" */
 
 /** @type {Record<Route, Step[]>} */
 export const ROUTES = {
@@ -18,29 +8,75 @@ export const ROUTES = {
   bytecode: ["download", "start", "mount", "import", "build"],
 };
 
-export const TEXT = {
-  step: (
-    /** @type {number} */ number,
-    /** @type {number} */ count,
-    /** @type {string} */ name,
-    /** @type {number} */ percent,
-  ) => `Step ${number} of ${count}: ${name} (${percent} %)`,
-  detour: {
-    slow: "Python starts from smaller files this time; the next start is quicker.",
-    broken: "The quick start did not work here, so this takes a few seconds longer.",
+/** By the code of the language. @type {Record<string, Messages>} */
+export const LANGUAGES = {
+  en: {
+    steps: {
+      download: "Fetching Python and NumPy",
+      restore: "Waking Python",
+      start: "Starting Python",
+      mount: "Unpacking the packages",
+      import: "Loading the plotting code",
+      build: "Building this page",
+    },
+    step: (number, count, name, percent) => `Step ${number} of ${count}: ${name} (${percent} %)`,
+    bar: "Start of Python",
+    detour: {
+      slow: "Python starts from smaller files this time; the next start is quicker.",
+      broken: "The quick start did not work here, so this takes a few seconds longer.",
+    },
+    early: "You can move the controls already; the plots follow as soon as Python is up.",
+    failed: "Python could not start, so the plots do not follow the controls yet.",
+    stopped: "Python has stopped. Your settings are kept.",
+    silentStart: (seconds) =>
+      `Nothing has happened for ${seconds} seconds. The connection may be slow or blocked.`,
+    silentWork: (seconds) => `Python has been busy with your last change for ${seconds} seconds.`,
+    callback: "The last change could not be drawn. The controls still work; try another value.",
+    worker: "worker.js: cannot be loaded (is it there, and served as JavaScript?)",
+    retry: "Retry",
+    restart: "Restart Python",
+    dismiss: "Dismiss",
+    details: "Details",
+    busy: "Working…",
   },
-  early: "You can move the controls already; the plots follow as soon as Python is up.",
-  failed: "Python could not start, so the plots do not follow the controls yet.",
-  stopped: "Python has stopped. Your settings are kept.",
-  silentStart: (/** @type {number} */ seconds) =>
-    `Nothing has happened for ${seconds} seconds. The connection may be slow or blocked.`,
-  silentWork: (/** @type {number} */ seconds) =>
-    `Python has been busy with your last change for ${seconds} seconds.`,
-  callback: "The last change could not be drawn. The controls still work; try another value.",
-  worker: "worker.js: cannot be loaded (is it there, and served as JavaScript?)",
-  retry: "Retry",
-  restart: "Restart Python",
-  dismiss: "Dismiss",
-  details: "Details",
-  busy: "Working…",
+  es: {
+    steps: {
+      download: "Trayendo Python y NumPy",
+      restore: "Despertando Python",
+      start: "Arrancando Python",
+      mount: "Desempaquetando los paquetes",
+      import: "Cargando el código de los gráficos",
+      build: "Construyendo esta página",
+    },
+    step: (number, count, name, percent) => `Paso ${number} de ${count}: ${name} (${percent} %)`,
+    bar: "Arranque de Python",
+    detour: {
+      slow: "Esta vez Python arranca con archivos más pequeños; la próxima será más rápido.",
+      broken: "El arranque rápido no funcionó aquí, así que tardará unos segundos más.",
+    },
+    early: "Ya puedes mover los controles; los gráficos los siguen en cuanto Python arranque.",
+    failed: "Python no pudo arrancar, así que los gráficos aún no siguen a los controles.",
+    stopped: "Python se ha detenido. Tus ajustes se conservan.",
+    silentStart: (seconds) =>
+      `No ha pasado nada en ${seconds} segundos. Puede que la conexión sea lenta o esté bloqueada.`,
+    silentWork: (seconds) => `Python lleva ${seconds} segundos ocupado con tu último cambio.`,
+    callback:
+      "El último cambio no se pudo dibujar. Los controles siguen funcionando; prueba otro valor.",
+    worker: "worker.js: no se puede cargar (¿existe, y se sirve como JavaScript?)",
+    retry: "Reintentar",
+    restart: "Reiniciar Python",
+    dismiss: "Cerrar",
+    details: "Detalles",
+    busy: "Trabajando…",
+  },
 };
+
+/**
+ * The language that an address asks for, as Python will read it; English where there is none such.
+ *
+ * @param {string} search the query of the address
+ */
+export function languageOf(search) {
+  const asked = new URLSearchParams(search).get("lang") ?? "";
+  return Object.hasOwn(LANGUAGES, asked) ? asked : "en";
+}

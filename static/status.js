@@ -1,29 +1,30 @@
 /** The strip at the foot of the page that says how far Python is, or what went wrong. */
 
-import { ROUTES, STEPS, TEXT } from "./messages.js";
+import { ROUTES } from "./messages.js";
 
-/** @import { Progress } from "./types.js" */
+/** @import { Messages, Progress } from "./types.js" */
 
 /** Share of the whole start that is behind when each step of a route begins. */
 const BEGINS = { image: [0, 0.7, 0.85], bytecode: [0, 0.55, 0.65, 0.68, 0.9] };
 
 /**
  * @param {HTMLElement} element an empty element; it is filled here
+ * @param {Messages} words
  */
-export function createStatus(element) {
+export function createStatus(element, words) {
   const bar = document.createElement("progress");
   bar.max = 100;
-  bar.setAttribute("aria-label", "Start of Python");
-  const text = document.createElement("p");
-  text.setAttribute("role", "status");
+  bar.setAttribute("aria-label", words.bar);
+  const line = document.createElement("p");
+  line.setAttribute("role", "status");
   const alert = document.createElement("div");
   alert.setAttribute("role", "alert");
   // Seen, not announced: a screen reader would hear it at every step of a slider.
   const busy = document.createElement("p");
   busy.className = "busy";
   busy.setAttribute("aria-hidden", "true");
-  busy.textContent = TEXT.busy;
-  element.replaceChildren(bar, text, busy, alert);
+  busy.textContent = words.busy;
+  element.replaceChildren(bar, line, busy, alert);
   element.dataset.busy = "false";
   element.hidden = false;
 
@@ -40,14 +41,15 @@ export function createStatus(element) {
       const end = BEGINS[route][index + 1] ?? 1;
       const percent = Math.round(100 * (start + (end - start) * fraction));
       bar.value = percent;
-      const words = TEXT.step(index + 1, ROUTES[route].length, STEPS[step], percent);
-      text.textContent = detour ? `${words}. ${TEXT.detour[detour.reason]}` : words;
-      text.title = detour ? `${TEXT.early} ${detour.details}` : TEXT.early;
+      const name = words.steps[step];
+      const where = words.step(index + 1, ROUTES[route].length, name, percent);
+      line.textContent = detour ? `${where}. ${words.detour[detour.reason]}` : where;
+      line.title = detour ? `${words.early} ${detour.details}` : words.early;
       alert.replaceChildren();
       show("loading");
     },
     ready() {
-      text.textContent = "";
+      line.textContent = "";
       alert.replaceChildren();
       show("ready");
     },
@@ -64,8 +66,8 @@ export function createStatus(element) {
      * @param {() => void} act
      */
     problem(message, details, label, act) {
-      const words = document.createElement("p");
-      words.textContent = message;
+      const said = document.createElement("p");
+      said.textContent = message;
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = label;
@@ -74,11 +76,11 @@ export function createStatus(element) {
         if (element.dataset.state === "problem") show("ready");
         act();
       });
-      alert.replaceChildren(words, button);
+      alert.replaceChildren(said, button);
       if (details) {
         const more = document.createElement("details");
         const summary = document.createElement("summary");
-        summary.textContent = TEXT.details;
+        summary.textContent = words.details;
         const trace = document.createElement("pre");
         trace.textContent = details;
         more.append(summary, trace);

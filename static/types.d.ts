@@ -89,6 +89,27 @@ export interface Progress {
   detour?: Detour;
 }
 
+/** What the page says before Python can speak, in one language. */
+export interface Messages {
+  steps: Record<Step, string>;
+  step(number: number, count: number, name: string, percent: number): string;
+  /** What the progress bar shows. */
+  bar: string;
+  detour: Record<Detour["reason"], string>;
+  early: string;
+  failed: string;
+  stopped: string;
+  silentStart(seconds: number): string;
+  silentWork(seconds: number): string;
+  callback: string;
+  worker: string;
+  retry: string;
+  restart: string;
+  dismiss: string;
+  details: string;
+  busy: string;
+}
+
 export type FromWorker =
   | ({ type: "progress" } & Progress)
   | { type: "document"; content: string }

@@ -2,6 +2,9 @@
 // Material UI follows the attribute data-theme of the document by itself.
 
 const STORED = "positions:theme";
+const SIGN =
+  '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="currentcolor">' +
+  '<path fill-rule="evenodd" d="M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zm0 2v16a8 8 0 1 0 0-16z"/></svg>';
 
 function stored() {
   try {
@@ -13,14 +16,29 @@ function stored() {
 
 /** @param {{model: any}} props */
 export function render({ model }) {
+  const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const preferred = () => (system.matches ? "dark" : "light");
   const asked = new URLSearchParams(location.search).get("theme");
-  const follow = () => {
-    document.documentElement.dataset.theme = asked ?? stored() ?? preferred();
-  };
-  const remember = () => {
-    const chosen = model.dark ? "dark" : "light";
+  const button = document.createElement("button");
+  button.type = "button";
+  button.innerHTML = SIGN;
+
+  /** @param {string} theme */
+  function show(theme) {
+    const other = theme === "dark" ? "light" : "dark";
+    root.dataset.theme = theme;
+    button.title = model.words[other];
+    button.setAttribute("aria-label", model.words[other]);
+  }
+
+  function follow() {
+    show(asked ?? stored() ?? preferred());
+  }
+
+  button.addEventListener("click", () => {
+    const chosen = root.dataset.theme === "dark" ? "light" : "dark";
+    show(chosen);
     if (asked != null) return;
     try {
       if (chosen === preferred()) localStorage.removeItem(STORED);
@@ -28,9 +46,9 @@ export function render({ model }) {
     } catch {
       // Then the choice lasts as long as the page.
     }
-  };
+  });
   system.addEventListener("change", follow);
-  model.on("dark", remember);
   model.on("remove", () => system.removeEventListener("change", follow));
   follow();
+  return button;
 }

@@ -7,13 +7,22 @@ from pathlib import Path
 import param
 from panel.custom import JSComponent
 
+from positions.app.text import Text
+
+_FOLDER = Path(__file__).parent
+
 
 class Appearance(JSComponent):
-    """Tells the page which of its two themes to open with, and remembers the reader's choice."""
+    """Opens the page in one of its two themes, and has the button that changes it.
 
-    dark = param.Boolean(default=False, doc="Whether the page is dark now")
+    The choice is remembered in the browser; Python need not know it.
+    """
 
-    _esm = Path(__file__).parent / "appearance.js"
+    words = param.Dict(default={}, doc="Words of the interface")
 
-    def __init__(self) -> None:
-        super().__init__(width=0, height=0, margin=0)
+    _esm = _FOLDER / "appearance.js"
+    _stylesheets = [(_FOLDER / "appearance.css").read_text(encoding="utf-8")]
+
+    def __init__(self, text: Text) -> None:
+        words = {name: text(f"appearance.{name}") for name in ("dark", "light")}
+        super().__init__(words=words, margin=0)

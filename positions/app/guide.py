@@ -74,7 +74,11 @@ def _page(topic: Topic, state: State, text: Text) -> dict[str, Any]:
         "text": text(f"{prefix}.text") if step else "",
         "formula": mathml(step.formula) if step and step.formula else "",
         "presets": [
-            {"key": preset.key, "label": text(f"{slug}.try.{preset.key}"), "shows": preset.shows}
+            {
+                "key": preset.key,
+                "label": text(f"{slug}.try.{preset.key}"),
+                "shows": topic.promised(preset, text),
+            }
             for preset in topic.presets
         ],
         "topics": [

@@ -67,7 +67,7 @@ class Shell:
         self._notices = Notices(text)
         self._address = AddressBar(text)
         self._live = Live()
-        self._appearance = Appearance()
+        self._appearance = Appearance(text)
         self._play = Play(text)
         self._reset = Button(label=text("link.reset"), variant="outlined", size="small", margin=0)
         self._paste = TextInput(
@@ -104,10 +104,11 @@ class Shell:
         page = Page(
             title=self.text("app.title"),
             main=[self._body],
-            header=[self._live, self._appearance, self._address],
+            header=[self._live, self._address, self._appearance],
             main_width=theme.WIDEST,
             theme_config=theme.PAGE,
             sx=theme.FRAME,
+            theme_toggle=False,
             busy_indicator=None,
             site_url="./",
         )
@@ -127,7 +128,6 @@ class Shell:
         self._address.listen(self._guarded(self._on_visit))
         self._reset.on_click(self._guarded(self._on_reset))
         self._paste.param.watch(self._guarded(self._on_paste), "value")
-        self.page.param.watch(self._guarded(self._on_theme), "dark_theme")
 
     # What is on the page.
 
@@ -207,9 +207,6 @@ class Shell:
         )
 
     # What the reader does.
-
-    def _on_theme(self, event: Any) -> None:
-        self._appearance.dark = event.new
 
     def _on_widget(self, field: str) -> Callable[[Any], None]:
         widget = self._widgets[field]

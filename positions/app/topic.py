@@ -128,12 +128,13 @@ class Preset:
     changes : mapping of str to value
         The State fields that it sets.
     shows : str
-        The number that the sentences then hold, as they write it.
+        The number that the sentences then hold, as they write it; empty where words belong to it,
+        which are the text ``<topic>.try.<key>.shows``.
     """
 
     key: str
     changes: Mapping[str, Any]
-    shows: str
+    shows: str = ""
 
 
 @dataclass(frozen=True)
@@ -349,6 +350,10 @@ class Topic:
     def step(self, state: State) -> Step | None:
         """Return where on the path the reader is; None in free play."""
         return self.steps[state.step - 1] if 0 < state.step <= len(self.steps) else None
+
+    def promised(self, preset: Preset, text: Text) -> str:
+        """Return the number that the sentences hold once a preset is set."""
+        return preset.shows or text(f"{self.slug}.try.{preset.key}.shows")
 
     def shown(self, state: State, drawn: State) -> tuple[str, ...]:
         """Return the cards that are shown, by key; none where all of them are.

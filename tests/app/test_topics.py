@@ -279,7 +279,7 @@ def test_each_preset_shows_its_number(topic: Topic) -> None:
         state = arrived(topic, **preset.changes)
         for field, value in preset.changes.items():
             assert getattr(state, field) == value, f"{preset.key} sets {field}"
-        assert preset.shows in words_of(topic, state), preset.key
+        assert topic.promised(preset, TEXT) in words_of(topic, state), preset.key
         assert TEXT(f"{topic.slug}.try.{preset.key}")
 
 

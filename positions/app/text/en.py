@@ -231,6 +231,9 @@ ENTRIES = {
     "link.reset": "Reset",
     "link.paste": "Link or settings to open",
     "link.open": "Open",
+    # Light or dark.
+    "appearance.dark": "Dark theme",
+    "appearance.light": "Light theme",
     # What went wrong.
     "error.title": "Something went wrong with the last change",
     "error.details": "Details",
@@ -520,7 +523,9 @@ ENTRIES = {
     "embedding.try.apart": "“save” beside “spend”",
     "embedding.try.one_hot": "Token 2 as a one-hot vector",
     "embedding.try.untied": "One step, two tables",
+    "embedding.try.untied.shows": "2 of 5",
     "embedding.try.tied": "One step, one table for both ends",
+    "embedding.try.tied.shows": "5 of 5",
     "embedding.claim.rows": (
         "In a step of training, only the rows of tokens that appear in the text move."
     ),
@@ -756,6 +761,7 @@ ENTRIES = {
     "order_blind.mark.equal": "equal",
     "order_blind.mark.worst": "largest difference; rings: chosen word",
     "order_blind.itself": "itself",
+    "order_blind.other": "“{word}”",
     "order_blind.row": (
         "“{word}” at position {place} gives most of its attention, {share}%, to {most}. Its output "
         "begins {first}, {second}."
@@ -954,9 +960,12 @@ ENTRIES = {
     "learned.column.position": "position’s row",
     "learned.column.share": "share of texts",
     "learned.try.missing": "Ask for row 512 of 512",
+    "learned.try.missing.shows": "a row that is not there",
     "learned.try.last": "One position earlier",
+    "learned.try.last.shows": "row 511 is there",
     "learned.try.bge": "The size of bge-small’s table",
     "learned.try.cut": "Twelve words, eight rows",
+    "learned.try.cut.shows": "8 of 12",
     "learned.claim.room": "A model with 512 position rows can read a token at position 512.",
     "learned.claim.room.now": "{message}.",
     "learned.claim.room.there": "Position {asked} has a row: the table has {n} rows.",
@@ -1143,6 +1152,7 @@ ENTRIES = {
     "sinusoidal.try.worked": "Position 3 in four numbers",
     "sinusoidal.try.longest": "The longest wave at width 512",
     "sinusoidal.try.rises": "Steps that lead up, width 384",
+    "sinusoidal.try.rises.shows": "216 of 511",
     "sinusoidal.try.same": "A position with itself, width 64",
     "sinusoidal.claim.fastest": "The last pair of numbers turns fastest.",
     "sinusoidal.claim.fastest.now": (
@@ -1372,6 +1382,7 @@ ENTRIES = {
     "rotary.try.same": "Both at one position",
     "rotary.try.peak": "Vectors that look 20 tokens back",
     "rotary.try.neox": "One head of GPT-NeoX-20B",
+    "rotary.try.neox.shows": "24 of 96",
     "rotary.claim.relative": "RoPE’s score depends only on how far apart query and key stand.",
     "rotary.claim.relative.now": (
         "At distance {distance} the score is {score}; over {count} places with this distance it "
@@ -1580,10 +1591,13 @@ ENTRIES = {
         "another past it. Drag the input length across 4096."
     ),
     "context_extension.try.none": "Four times the length, nothing done: pairs out of range",
+    "context_extension.try.none.shows": "18 of 64",
     "context_extension.try.llama3": "Llama 3.1: how many keep their speed",
+    "context_extension.try.llama3.shows": "29 keep",
     "context_extension.try.ramps": "How far YaRN’s two ramps are apart",
     "context_extension.try.yarn": "YaRN, factor 16: scores grow by",
     "context_extension.try.ntk": "NTK: the last pair is slowed",
+    "context_extension.try.ntk.shows": "factor of 4",
     "context_extension.claim.fast": "On longer inputs, the fast pairs run out of range.",
     "context_extension.claim.fast.now": (
         "Pair 0 made {turns} turns in training: it knows every angle. {out} of {pairs} pairs meet "
@@ -2024,6 +2038,7 @@ ENTRIES = {
     "compare.try.learned": "A learned table at BERT’s size",
     "compare.try.t5": "T5 with 12 heads",
     "compare.try.alibi": "ALiBi’s steepest head of eight",
+    "compare.try.alibi.shows": "slope 0.500",
     "compare.try.rotary": "RoPE, moved on",
     "compare.claim.near": "Without positions, the same word scores the same near and far.",
     "compare.claim.near.now": (
@@ -2543,6 +2558,7 @@ ENTRIES = {
         "what you see."
     ),
     "real_embeddings.try.long": "A word of many pieces",
+    "real_embeddings.try.long.shows": "10 pieces",
     "real_embeddings.try.accent": "Capitals and accents",
     "real_embeddings.try.unknown": "A piece that the table lacks",
     "real_embeddings.try.first": "The first position beside the second",

@@ -234,6 +234,9 @@ ENTRIES = {
     "link.reset": "Restablecer",
     "link.paste": "Enlace o ajustes para abrir",
     "link.open": "Abrir",
+    # Light or dark.
+    "appearance.dark": "Tema oscuro",
+    "appearance.light": "Tema claro",
     # What went wrong.
     "error.title": "Algo falló con el último cambio",
     "error.details": "Detalles",
@@ -535,7 +538,9 @@ ENTRIES = {
     "embedding.try.apart": "«save» junto a «spend»",
     "embedding.try.one_hot": "El token 2 como vector one-hot",
     "embedding.try.untied": "Un paso, dos tablas",
+    "embedding.try.untied.shows": "2 de 5",
     "embedding.try.tied": "Un paso, una tabla para los dos extremos",
+    "embedding.try.tied.shows": "5 de 5",
     "embedding.claim.rows": (
         "En un paso de entrenamiento solo se mueven las filas de los tokens que aparecen en el "
         "texto."
@@ -788,6 +793,7 @@ ENTRIES = {
     "order_blind.mark.equal": "iguales",
     "order_blind.mark.worst": "mayor diferencia; anillos: palabra elegida",
     "order_blind.itself": "sí misma",
+    "order_blind.other": "«{word}»",
     "order_blind.row": (
         "«{word}», en la posición {place}, da la mayor parte de su atención, el {share}%, a "
         "{most}. Su salida empieza por {first}, {second}."
@@ -998,9 +1004,12 @@ ENTRIES = {
     "learned.column.position": "fila de la posición",
     "learned.column.share": "parte de los textos",
     "learned.try.missing": "Pide la fila 512 de 512",
+    "learned.try.missing.shows": "una fila que no existe",
     "learned.try.last": "Una posición antes",
+    "learned.try.last.shows": "la fila 511 existe",
     "learned.try.bge": "El tamaño de la tabla de bge-small",
     "learned.try.cut": "Doce palabras, ocho filas",
+    "learned.try.cut.shows": "8 de 12",
     "learned.claim.room": (
         "Un modelo con 512 filas de posición puede leer un token en la posición 512."
     ),
@@ -1198,6 +1207,7 @@ ENTRIES = {
     "sinusoidal.try.worked": "La posición 3 en cuatro números",
     "sinusoidal.try.longest": "La onda más larga con anchura 512",
     "sinusoidal.try.rises": "Pasos que suben, anchura 384",
+    "sinusoidal.try.rises.shows": "216 de 511",
     "sinusoidal.try.same": "Una posición consigo misma, anchura 64",
     "sinusoidal.claim.fastest": "El último par de números es el que gira más deprisa.",
     "sinusoidal.claim.fastest.now": (
@@ -1438,6 +1448,7 @@ ENTRIES = {
     "rotary.try.same": "Las dos en una posición",
     "rotary.try.peak": "Vectores que miran 20 tokens atrás",
     "rotary.try.neox": "Una cabeza de GPT-NeoX-20B",
+    "rotary.try.neox.shows": "24 de 96",
     "rotary.claim.relative": (
         "La puntuación de RoPE depende solo de lo lejos que estén la consulta y la clave."
     ),
@@ -1655,10 +1666,13 @@ ENTRIES = {
         "entrenada, otra más allá. Arrastra la longitud de la entrada más allá de 4096."
     ),
     "context_extension.try.none": "Cuatro veces la longitud, sin hacer nada: pares fuera de rango",
+    "context_extension.try.none.shows": "18 de 64",
     "context_extension.try.llama3": "Llama 3.1: cuántos conservan su velocidad",
+    "context_extension.try.llama3.shows": "29 conservan",
     "context_extension.try.ramps": "Cuánto se separan las dos rampas de YaRN",
     "context_extension.try.yarn": "YaRN, factor 16: las puntuaciones crecen por",
     "context_extension.try.ntk": "NTK: el último par se frena por",
+    "context_extension.try.ntk.shows": "factor de 4",
     "context_extension.claim.fast": "Con entradas más largas, los pares rápidos se salen de rango.",
     "context_extension.claim.fast.now": (
         "El par 0 dio {turns} vueltas al entrenar: conoce todos los ángulos. {out} de {pairs} "
@@ -2122,6 +2136,7 @@ ENTRIES = {
     "compare.try.learned": "Una tabla aprendida con el tamaño de BERT",
     "compare.try.t5": "T5 con 12 cabezas",
     "compare.try.alibi": "La cabeza más empinada de las ocho de ALiBi",
+    "compare.try.alibi.shows": "pendiente 0.500",
     "compare.try.rotary": "RoPE, avanzado",
     "compare.claim.near": "Sin posiciones, la misma palabra puntúa igual cerca y lejos.",
     "compare.claim.near.now": (
@@ -2684,6 +2699,7 @@ ENTRIES = {
         "hasta dónde fiarte de lo que ves."
     ),
     "real_embeddings.try.long": "Una palabra de muchas piezas",
+    "real_embeddings.try.long.shows": "10 piezas",
     "real_embeddings.try.accent": "Mayúsculas y acentos",
     "real_embeddings.try.unknown": "Una pieza que falta en la tabla",
     "real_embeddings.try.first": "La primera posición junto a la segunda",

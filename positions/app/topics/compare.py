@@ -715,7 +715,7 @@ TOPIC = Topic(
     presets=(
         Preset("learned", {"scheme": "learned", "n_positions": 512, "d_model": 768}, "393,216"),
         Preset("t5", {"scheme": "t5", "n_heads": 12, "head": 0}, "384"),
-        Preset("alibi", {"scheme": "alibi", "n_heads": 8, "head": 0}, "slope 0.500"),
+        Preset("alibi", {"scheme": "alibi", "n_heads": 8, "head": 0}),
         Preset("rotary", {"scheme": "rotary", "n_positions": 32, "position": 20}, "0.000"),
     ),
     claims=(

@@ -887,7 +887,6 @@ TOPIC = Topic(
         Preset(
             "none",
             {**_MODEL, "factor": 4, "sequence_length": 16384, "scaling": "none"},
-            "18 of 64",
         ),
         Preset(
             "llama3",
@@ -899,7 +898,6 @@ TOPIC = Topic(
                 "sequence_length": 65536,
                 "scaling": "llama3",
             },
-            "29 keep",
         ),
         Preset(
             "ramps",
@@ -914,7 +912,6 @@ TOPIC = Topic(
         Preset(
             "ntk",
             {**_MODEL, "factor": 4, "sequence_length": 16384, "scaling": "ntk", "pair": 63},
-            "factor of 4",
         ),
     ),
     claims=(

@@ -744,8 +744,8 @@ TOPIC = Topic(
         Preset("alike", {**_EXAMPLE, "row": 2}, "0.92"),
         Preset("apart", {**_EXAMPLE, "row": 0}, "−0.88"),
         Preset("one_hot", {**_EXAMPLE, "token": 1}, "(0, 0, 1, 0, 0)"),
-        Preset("untied", {**_EXAMPLE, "tied": False, "weight_decay": False}, "2 of 5"),
-        Preset("tied", {**_EXAMPLE, "tied": True, "weight_decay": False}, "5 of 5"),
+        Preset("untied", {**_EXAMPLE, "tied": False, "weight_decay": False}),
+        Preset("tied", {**_EXAMPLE, "tied": True, "weight_decay": False}),
     ),
     claims=(
         Claim("rows", False, {**_EXAMPLE, "tied": True}),

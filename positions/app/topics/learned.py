@@ -742,10 +742,10 @@ TOPIC = Topic(
         Step("trained", {"n_positions": 64, "position": 60}, ("trained",), ("position", "seed")),
     ),
     presets=(
-        Preset("missing", {"n_positions": 512, "asked": 512}, "position 512 has no row"),
-        Preset("last", {"n_positions": 512, "asked": 511}, "row 511 is there"),
+        Preset("missing", {"n_positions": 512, "asked": 512}),
+        Preset("last", {"n_positions": 512, "asked": 511}),
         Preset("bge", {"n_positions": 512, "d_model": 384}, "196,608"),
-        Preset("cut", {"n_positions": 8, "sentence": LONG, "token": 8}, "8 of 12"),
+        Preset("cut", {"n_positions": 8, "sentence": LONG, "token": 8}),
     ),
     claims=(
         Claim("room", False, {"n_positions": 512, "asked": 512}),

@@ -351,12 +351,13 @@ def describe(state: State, _data: Data, text: Text) -> dict[str, str]:
 
 def _sentence(shown: Attended, row: int, text: Text) -> str:
     most = int(shown.weights[row].argmax())
+    other = text("order_blind.other", word=shown.words[most])
     return text(
         "order_blind.row",
         word=shown.words[row],
         place=row,
         share=text.number(100 * float(shown.weights[row, most]), 2),
-        most=text("order_blind.itself") if most == row else f"“{shown.words[most]}”",
+        most=text("order_blind.itself") if most == row else other,
         first=text.fixed(float(shown.output[row, 0])),
         second=text.fixed(float(shown.output[row, 1])),
     )

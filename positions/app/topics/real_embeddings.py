@@ -776,7 +776,7 @@ TOPIC = Topic(
         ),
     ),
     presets=(
-        Preset("long", {"text": "antidisestablishmentarianism", "piece": 1}, "10 pieces"),
+        Preset("long", {"text": "antidisestablishmentarianism", "piece": 1}),
         Preset("accent", {"text": "Naïve CAFÉ", "piece": 1}, "15743"),
         Preset("unknown", {"text": "hello 🦜 world", "piece": 2}, "[UNK]"),
         Preset("first", {"n_positions": 512, "position": 0}, "0.276"),

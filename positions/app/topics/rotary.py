@@ -1318,7 +1318,6 @@ TOPIC = Topic(
                 "pairing": "half",
                 "partial_rotary_factor": "0.25",
             },
-            "24 of 96",
         ),
     ),
     claims=(

@@ -1006,7 +1006,7 @@ TOPIC = Topic(
     presets=(
         Preset("worked", {**WORKED, "position": 3, "distance": 1}, "0.141, −0.990, 0.030, 1.000"),
         Preset("longest", {**USUAL, "d_model": 512, "pair": 255}, "60,611"),
-        Preset("rises", {**USUAL, "d_model": 384, "n_positions": 512}, "216 of 511"),
+        Preset("rises", {**USUAL, "d_model": 384, "n_positions": 512}),
         Preset("same", {**WIDE, "distance": 0}, "32.00"),
     ),
     claims=(
