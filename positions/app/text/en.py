@@ -2767,8 +2767,8 @@ ENTRIES = {
     "train_short.step.ends.title": "A learned table ends",
     "train_short.step.ends.text": (
         "A learned table has one row for each trained position. At position 16 there is no row, "
-        "so the model is not bad there: it cannot run at all. Up to 16 it learned the task as "
-        "fast as rotary did."
+        "so the model is not bad there: it cannot run at all. Up to 16 it learned the task, in 56 "
+        "to 71 steps. Rotary took 46 to 64: the ranges overlap, so neither is said to be faster."
     ),
     "train_short.step.slowed.title": "Slow the rotation down",
     "train_short.step.slowed.text": (
