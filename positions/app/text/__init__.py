@@ -70,6 +70,5 @@ def language_names() -> dict[str, str]:
 
 
 def load_text(language: str) -> Text:
-    """Return the words of a language; what it has not translated yet stays English."""
-    english, own = (importlib.import_module(f"{__name__}.{code}") for code in ("en", language))
-    return Text(language, {**english.ENTRIES, **own.ENTRIES})
+    """Return the words of a language."""
+    return Text(language, importlib.import_module(f"{__name__}.{language}").ENTRIES)

@@ -4,7 +4,6 @@ NAME = "English"
 
 ENTRIES = {
     "app.title": "Positions",
-    "app.description": "See and break how a transformer learns where each token sits.",
     # Controls: the name of a State field, and what it is.
     "field.position": "Position",
     "field.distance": "Distance",
@@ -78,8 +77,6 @@ ENTRIES = {
     "field.vectors.equal": "Key equal to query",
     "field.vectors.random": "Random directions",
     "field.vectors.peak": "Made for distance 20",
-    "controls.shared": "What is shown",
-    "controls.more": "Settings",
     # Axes and legends.
     "axis.position": "position",
     "axis.distance": "distance",
@@ -781,7 +778,7 @@ ENTRIES = {
         "Matched word by word, weights and outputs differ by up to {difference}, most for "
         "“{worst}”. Each vector now also says where it stands."
     ),
-    "order_blind.matched.causalpositions": (
+    "order_blind.matched.both": (
         "Matched word by word, weights and outputs differ by up to {difference}, most for "
         "“{worst}”. The mask and the position vectors both tell the order."
     ),
@@ -2790,10 +2787,15 @@ ENTRIES = {
         "diagonal. Then make the text longer and see what becomes of the stripe."
     ),
     "train_short.try.rotary": "Rotary, as trained",
+    "train_short.try.rotary.shows": "59 to 66%",
     "train_short.try.ntk": "Rotary with NTK",
+    "train_short.try.ntk.shows": "90 to 96%",
     "train_short.try.linear": "Rotary slowed evenly",
+    "train_short.try.linear.shows": "7 to 8%",
     "train_short.try.alibi": "ALiBi",
+    "train_short.try.alibi.shows": "43 to 71%",
     "train_short.try.mask": "No positions, but a mask",
+    "train_short.try.mask.shows": "95 to 100%",
     "train_short.claim.same": (
         "A model that solves a task at length 16 solves it at length 64 as well."
     ),

@@ -4,7 +4,6 @@ NAME = "Español"
 
 ENTRIES = {
     "app.title": "Positions",
-    "app.description": "Mira y rompe cómo un transformer aprende dónde está cada token.",
     # Controls: the name of a State field, and what it is.
     "field.position": "Posición",
     "field.distance": "Distancia",
@@ -78,8 +77,6 @@ ENTRIES = {
     "field.vectors.equal": "Clave igual a la consulta",
     "field.vectors.random": "Direcciones al azar",
     "field.vectors.peak": "Hechas para la distancia 20",
-    "controls.shared": "Qué se muestra",
-    "controls.more": "Ajustes",
     # Axes and legends.
     "axis.position": "posición",
     "axis.distance": "distancia",
@@ -815,7 +812,7 @@ ENTRIES = {
         "Emparejados palabra por palabra, pesos y salidas difieren hasta en {difference}, sobre "
         "todo para «{worst}». Ahora cada vector dice también dónde está."
     ),
-    "order_blind.matched.causalpositions": (
+    "order_blind.matched.both": (
         "Emparejados palabra por palabra, pesos y salidas difieren hasta en {difference}, sobre "
         "todo para «{worst}». La máscara y los vectores de posición delatan el orden."
     ),
@@ -2727,6 +2724,267 @@ ENTRIES = {
     ),
     #
     # Topic 13, train_short: Train short, test long.
+    "field.task": "Tarea",
+    "field.task.back": "El token de unos lugares atrás",
+    "field.task.first": "El primer token",
+    "field.task.order": "Cuál de dos palabras vino antes",
+    "field.task.copy": "Copiar un segmento",
+    "field.tokens_back": "Lugares atrás",
+    "field.trained_scheme": "Esquema",
+    "field.trained_scheme.rotary": "Rotatorio (RoPE)",
+    "field.trained_scheme.learned": "Tabla aprendida",
+    "field.trained_scheme.sinusoidal": "Sinusoidal",
+    "field.trained_scheme.alibi": "ALiBi",
+    "field.trained_scheme.t5": "Cubetas de T5",
+    "field.trained_scheme.none": "Ninguno, con la máscara causal",
+    "field.trained_scheme.unmasked": "Ninguno, sin máscara",
+    "field.rescaling": "RoPE más allá de la longitud entrenada",
+    "field.rescaling.none": "Como se entrenó",
+    "field.rescaling.linear": "Frenado por igual (lineal)",
+    "field.rescaling.ntk": "Con NTK",
+    "field.rescaling.yarn": "YaRN",
+    "field.model_size": "Tamaño",
+    "field.model_size.small": "1 bloque, anchura 16, 2 cabezas",
+    "field.model_size.default": "2 bloques, anchura 32, 4 cabezas",
+    "field.model_size.large": "4 bloques, anchura 64, 8 cabezas",
+    "field.model_head": "Cabeza del modelo",
+    "field.trained_length": "Longitud entrenada",
+    "field.test_length": "Longitud probada",
+    "field.train_steps": "Pasos como máximo",
+    "field.learning_rate": "Tasa de aprendizaje",
+    "trainer.title": "Entrénalo aquí: {scheme}. {task}, semilla {seed}",
+    "trainer.bar": "Parte del trabajo ya hecha",
+    "trainer.do.train": "Entrenar",
+    "trainer.do.pause": "Pausa",
+    "trainer.do.resume": "Continuar",
+    "trainer.do.cancel": "Cancelar",
+    "trainer.ready": (
+        "{parameters} parámetros. Termina cuando acierta el {aim} de sus respuestas, o tras {most} "
+        "pasos, que aquí llevarían unos {seconds}."
+    ),
+    "trainer.training": (
+        "Paso {step} de {most} como máximo. Pérdida {loss}; aciertos en las últimas respuestas: "
+        "{right}. Quedan {left} como mucho."
+    ),
+    "trainer.measuring": (
+        "{step} pasos, pérdida {loss}. Ahora se prueba con otras longitudes: hecho el {part}."
+    ),
+    "trainer.paused": "En pausa tras el paso {step}. Pérdida {loss}; aciertos: {right}.",
+    "trainer.reached": (
+        "Listo: acertó el {aim} de las respuestas tras {step} pasos. Pérdida {loss}."
+    ),
+    "trainer.out_of_steps": (
+        "Hechos los {step} pasos; aciertos en las últimas respuestas: {right}. Pérdida {loss}."
+    ),
+    "trainer.cancelled": "Cancelado tras el paso {step}. Lo aprendido hasta entonces se conserva.",
+    "trainer.failed": "{why} Lo aprendido hasta entonces se conserva.",
+    "trainer.seconds": "{n}\N{NO-BREAK SPACE}s",
+    "trainer.minutes": "{n}\N{NO-BREAK SPACE}min",
+    "trainer.percent": "{n}%",
+    "train_short.title": "Entrena corto, prueba largo",
+    "train_short.lead": (
+        "Un transformer de verdad, tan pequeño que se entrena en esta página. Aprende con una "
+        "longitud; ¿qué sabe hacer con una cuatro veces mayor?"
+    ),
+    "train_short.scheme.rotary": "Rotatorio",
+    "train_short.scheme.learned": "Aprendida",
+    "train_short.scheme.sinusoidal": "Sinusoidal",
+    "train_short.scheme.alibi": "ALiBi",
+    "train_short.scheme.t5": "T5",
+    "train_short.scheme.none": "Ninguno",
+    "train_short.scheme.unmasked": "Sin máscara",
+    "train_short.learn.title": "Aprendizaje",
+    "train_short.learn.tag": "pérdida según el paso",
+    "train_short.learn.source": (
+        "En gris, lo grabado: pérdida menor, mediana y mayor de cinco semillas. Un entrenamiento "
+        "terminado conserva su última pérdida"
+    ),
+    "train_short.loss.name": "Pérdida según el paso de entrenamiento",
+    "train_short.learn.all": (
+        "Grabado: las {seeds} semillas acertaron el {aim} de las respuestas tras {low} a {high} "
+        "pasos."
+    ),
+    "train_short.learn.some": (
+        "Grabado: {reached} de {seeds} semillas acertaron el {aim} de las respuestas, tras {low} a "
+        "{high} pasos; las demás, no en {most}."
+    ),
+    "train_short.learn.none": (
+        "Grabado: ninguna de las {seeds} semillas acertó el {aim} de las respuestas en {most} "
+        "pasos. La pérdida acabó entre {loss_low} y {loss_high}."
+    ),
+    "train_short.learn.yours": "El tuyo: pérdida {loss} tras {step} pasos.",
+    "train_short.unrecorded": (
+        "No hay entrenamientos grabados con estos ajustes. Pulsa Entrenar para ver uno tuyo."
+    ),
+    "train_short.range": "{low} a {high}",
+    "train_short.recorded": "grabado",
+    "train_short.blocked": "no puede funcionar",
+    "train_short.lengths.title": "Más largo que lo entrenado",
+    "train_short.lengths.tag": "aciertos",
+    "train_short.lengths.source": (
+        "Press et al. 2022, sección 2, con una tarea de juguete. En gris, lo grabado: cinco "
+        "semillas, 128 secuencias por longitud"
+    ),
+    "train_short.lengths.name": "Aciertos según la longitud",
+    "train_short.positions.name": "Aciertos según la posición, con la mayor longitud",
+    "train_short.lengths.now": (
+        "Grabado con cinco semillas: {short} de aciertos con la longitud entrenada {length}, "
+        "{long} con longitud {longest}."
+    ),
+    "train_short.lengths.ends": (
+        "Grabado con cinco semillas: {short} de aciertos con la longitud entrenada {length}. Más "
+        "allá, el modelo no puede funcionar: su tabla tiene {length} filas."
+    ),
+    "train_short.lengths.yours": "El tuyo: {short}, luego {long}.",
+    "train_short.lengths.yours_ends": "El tuyo: {short} con longitud {length}.",
+    "train_short.lengths.chance": "Adivinar a ciegas acierta el {chance} de las veces.",
+    "train_short.compare.title": "Todos los esquemas con una longitud",
+    "train_short.compare.tag": "aciertos, cinco semillas",
+    "train_short.compare.source": (
+        "Grabado: cada anillo es una semilla. Donde las bandas se solapan, cinco semillas no dicen "
+        "ningún orden"
+    ),
+    "train_short.compare.name": "Aciertos de cada esquema",
+    "train_short.compare.now": "Grabado con longitud {length}: {rows}.{which}",
+    "train_short.compare.slowed": " RoPE se frena más allá de su longitud entrenada.",
+    "train_short.attention.title": "Dónde mira una cabeza",
+    "train_short.attention.tag": "una secuencia",
+    "train_short.attention.source": (
+        "Vaswani et al. 2017, sección 3.2. Las filas son consultas y suman 1"
+    ),
+    "train_short.matrix.name": "Atención de una cabeza",
+    "train_short.attention.untrained": (
+        "Aún no se ha entrenado en esta página, así que todavía mira al azar."
+    ),
+    "train_short.attention.step": "Tu entrenamiento tras {step} pasos.",
+    "train_short.attention.back": (
+        "Bloque {block}, cabeza {head}, longitud {length}: de media, el {part} de la atención va "
+        "al token de {back} lugares atrás."
+    ),
+    "train_short.attention.first": (
+        "Bloque {block}, cabeza {head}, longitud {length}: de media, el {part} de la atención va "
+        "al primer token."
+    ),
+    "train_short.attention.other": (
+        "Bloque {block}, cabeza {head}, longitud {length}: de media, el {part} de la atención va "
+        "al token que más recibe."
+    ),
+    "train_short.attention.ends": (
+        "Con longitud {length} no hay atención que mostrar: la tabla de posiciones tiene {rows} "
+        "filas."
+    ),
+    "train_short.axis.step": "paso",
+    "train_short.axis.loss": "pérdida",
+    "train_short.axis.length": "longitud",
+    "train_short.axis.position": "posición",
+    "train_short.axis.right": "aciertos",
+    "train_short.mark.recorded": "grabado, cinco semillas",
+    "train_short.mark.middle": "su mediana",
+    "train_short.mark.yours": "tu entrenamiento",
+    "train_short.mark.seeds": "grabado, cada anillo una semilla",
+    "train_short.mark.chance": "a ciegas",
+    "train_short.mark.trained": "longitud entrenada",
+    "train_short.mark.weight": "atención: de nada a toda",
+    "train_short.column.low": "grabado, menor",
+    "train_short.column.middle": "grabado, mediana",
+    "train_short.column.high": "grabado, mayor",
+    "train_short.column.yours": "tu entrenamiento",
+    "train_short.note.loss": (
+        "Un entrenamiento grabado que ha terminado conserva su última pérdida."
+    ),
+    "train_short.note.length": "Parte de todas las respuestas que es correcta.",
+    "train_short.note.position": (
+        "Parte de las respuestas que es correcta, en cada posición de la mayor longitud donde se "
+        "pregunta algo."
+    ),
+    "train_short.note.ends": (
+        "Parte de las respuestas que es correcta. Más allá de la longitud {length} el modelo no "
+        "puede funcionar."
+    ),
+    "train_short.note.compare": (
+        "Parte de las respuestas que es correcta; nan donde no puede funcionar."
+    ),
+    "train_short.step.task.title": "Una tarea que solo resuelve el orden",
+    "train_short.step.task.text": (
+        "Entran palabras al azar; en cada una, el modelo debe decir la palabra de dos lugares "
+        "atrás. Qué palabras sean no ayuda a nadie: solo el orden. La banda gris muestra cinco "
+        "entrenamientos grabados. Pulsa Entrenar y mira el tuyo."
+    ),
+    "train_short.step.longer.title": "Después, alarga el texto",
+    "train_short.step.longer.text": (
+        "El modelo veía 16 palabras a la vez. «Dos atrás» significa lo mismo con cualquier "
+        "longitud, ¿sigue entonces? Con posiciones rotatorias, por un rato sí: las cinco semillas "
+        "aún tienen el 98% o más con longitud 32. Con 64 tienen del 59 al 66%."
+    ),
+    "train_short.step.ends.title": "Una tabla aprendida se acaba",
+    "train_short.step.ends.text": (
+        "Una tabla aprendida tiene una fila por cada posición entrenada. En la posición 16 no hay "
+        "fila, así que el modelo no es malo allí: no puede funcionar en absoluto. Hasta 16 "
+        "aprendió la tarea tan deprisa como el rotatorio."
+    ),
+    "train_short.step.slowed.title": "Frena la rotación",
+    "train_short.step.slowed.text": (
+        "Tras entrenar, los giros de las posiciones rotatorias se pueden frenar para que un texto "
+        "más largo quepa en el rango entrenado. NTK y YaRN ayudan con longitud 64; sus bandas se "
+        "solapan. Frenar todos los pares por igual arruina «dos atrás», porque encoge también "
+        "todas las distancias. Con la tarea «el primer token», en cambio, ayuda."
+    ),
+    "train_short.step.compare.title": "Todos los esquemas, lado a lado",
+    "train_short.step.compare.text": (
+        "Cada anillo es una semilla. Mira la dispersión antes de ordenar nada: donde las bandas se "
+        "solapan, cinco semillas no dicen ningún orden. Cambia la tarea y cambia el cuadro. Un "
+        "modelo diminuto con una tarea de juguete no es un modelo de lenguaje."
+    ),
+    "train_short.step.inside.title": "Mira dentro de una cabeza",
+    "train_short.step.inside.text": (
+        "Cada fila muestra dónde mira una palabra. Antes de entrenar, una cabeza mira al azar. "
+        "Entrena y recorre las cabezas: algunas llegan a mirar exactamente dos lugares atrás, una "
+        "franja junto a la diagonal. Después alarga el texto y mira qué pasa con la franja."
+    ),
+    "train_short.try.rotary": "Rotatorio, como se entrenó",
+    "train_short.try.rotary.shows": "59 a 66%",
+    "train_short.try.ntk": "Rotatorio con NTK",
+    "train_short.try.ntk.shows": "90 a 96%",
+    "train_short.try.linear": "Rotatorio frenado por igual",
+    "train_short.try.linear.shows": "7 a 8%",
+    "train_short.try.alibi": "ALiBi",
+    "train_short.try.alibi.shows": "43 a 71%",
+    "train_short.try.mask": "Sin posiciones, pero con máscara",
+    "train_short.try.mask.shows": "95 a 100%",
+    "train_short.claim.same": (
+        "Un modelo que resuelve una tarea con longitud 16 la resuelve también con longitud 64."
+    ),
+    "train_short.claim.same.why": (
+        "Más allá de la longitud entrenada aparecen giros que ninguna cabeza conoce; cuándo "
+        "empieza a doler depende del esquema y de la tarea."
+    ),
+    "train_short.claim.slowly": (
+        "Más allá de su última fila, las posiciones aprendidas empeoran poco a poco, como las "
+        "demás."
+    ),
+    "train_short.claim.slowly.why": (
+        "No hay fila que buscar, así que no sale ningún número; un programa que reutiliza una fila "
+        "es otro modelo."
+    ),
+    "train_short.claim.blind": (
+        "Sin posiciones y sin máscara, ningún entrenamiento enseña a un transformer qué palabra "
+        "vino antes."
+    ),
+    "train_short.claim.blind.why": (
+        "En otro orden salen los mismos vectores en ese orden, así que nada en ellos puede decir "
+        "qué palabra vino antes."
+    ),
+    "train_short.claim.blind.level": (
+        "Lo mejor que puede hacer un modelo sin orden es el {level}, y una dispersión de unos "
+        "puntos alrededor es azar."
+    ),
+    "train_short.claim.mask": (
+        "Un modelo sin posiciones no aprende ningún orden, con máscara causal o sin ella."
+    ),
+    "train_short.claim.mask.why": (
+        "Con la máscara, cada token ve uno más que el token anterior, y de eso puede aprender un "
+        "modelo; véase Haviv et al. 2022."
+    ),
     #
     # The end of the topics.
 }

@@ -339,8 +339,10 @@ def describe(state: State, _data: Data, text: Text) -> dict[str, str]:
         found = "same"
     elif difference < SEEN:
         found = "blind"
+    elif state.causal and state.add_positions:
+        found = "both"
     else:
-        found = f"{'causal' if state.causal else ''}{'positions' if state.add_positions else ''}"
+        found = "causal" if state.causal else "positions"
     return {
         "before": _sentence(pair.before, token, text),
         "after": _sentence(pair.after, pair.places[token], text),

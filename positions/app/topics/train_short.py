@@ -986,11 +986,11 @@ TOPIC = Topic(
         ),
     ),
     presets=(
-        Preset("rotary", _as_recorded("back", "rotary"), "59 to 66%"),
-        Preset("ntk", _as_recorded("back", "rotary", "ntk"), "90 to 96%"),
-        Preset("linear", _as_recorded("back", "rotary", "linear"), "7 to 8%"),
-        Preset("alibi", _as_recorded("back", "alibi"), "43 to 71%"),
-        Preset("mask", _as_recorded("order", "none"), "95 to 100%"),
+        Preset("rotary", _as_recorded("back", "rotary")),
+        Preset("ntk", _as_recorded("back", "rotary", "ntk")),
+        Preset("linear", _as_recorded("back", "rotary", "linear")),
+        Preset("alibi", _as_recorded("back", "alibi")),
+        Preset("mask", _as_recorded("order", "none")),
     ),
     claims=(
         Claim("same", False, _as_recorded("back", "rotary")),
