@@ -3,9 +3,12 @@
 import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
 import { LANGUAGES, languageOf } from "./messages.js";
+import { createNotice } from "./notice.js";
+import { isKept, keepOffline } from "./offline.js";
 import { paint } from "./paint.js";
 import { canRestore } from "./snapshot.js";
 import { createStatus } from "./status.js";
+import { importModule, isSingle, readText, startWorker } from "./transport.js";
 import { createWatchdog } from "./watchdog.js";
 import "./theme.js";
 
@@ -26,10 +29,12 @@ document.documentElement.lang = language;
 const text = LANGUAGES[language];
 const strip = /** @type {HTMLElement} */ (document.getElementById("status"));
 const status = createStatus(strip, text);
+const foot = /** @type {HTMLElement} */ (document.getElementById("notice"));
+const notice = createNotice(foot, text);
 
 // Panel loads modules through this name. Engines of today need no shim for that, only that an
 // address counts from the page and not from Panel's script.
-window.importShim = Object.assign((/** @type {string} */ url) => import(new URL(url, base).href), {
+window.importShim = Object.assign((/** @type {string} */ url) => importModule(url, base), {
   addImportMap() {},
 });
 
@@ -42,7 +47,13 @@ let page = null;
 /** @type {Worker | undefined} */
 let worker;
 let linked = false;
-const detour = detourOf(config);
+/** Whether a start has failed and waits for the reader, or for the network. */
+let failed = false;
+/** What was kept for use without a network is kept with the start that suits this browser. */
+const detour = isKept() ? undefined : detourOf(config);
+/** Whether the image was tried and did not work. */
+let broken = false;
+let kept = false;
 
 const watchdog = createWatchdog((seconds) => {
   if (linked) status.problem(text.silentWork(seconds), "", text.restart, start);
@@ -78,9 +89,7 @@ async function showPrerendered(search) {
   const query = search.replace(/^\?/, "").replace(/&?\btheme=\w+$/, "");
   const url = config.documents[query];
   if (url === undefined) return;
-  const response = await fetch(new URL(url, base));
-  if (!response.ok) throw new Error(`${url}: the server answered ${response.status}`);
-  await show(await response.text());
+  await show(await readText(url, base));
 }
 
 /** @param {string} content */
@@ -96,14 +105,23 @@ async function attach(content) {
   page?.link.open();
   status.ready();
   container.dataset.linked = "true";
+  keepForLater();
+}
+
+/** Once a visit, when the reader can work already. */
+async function keepForLater() {
+  if (kept || isSingle) return;
+  kept = true;
+  const standing = await keepOffline(config, base, broken, notice, text);
   // A courtesy: where it fails, the next visit starts as this one did.
-  if (config.image) keep(config.image, base, !detour).catch(() => {});
+  if (standing !== "ready" && config.image) keep(config.image, base, !detour).catch(() => {});
 }
 
 /** @param {string} message @param {string} details */
 function fail(message, details) {
   const stopped = linked;
   stop();
+  failed = !stopped;
   const words = stopped ? text.stopped : `${text.failed} ${message}`;
   status.problem(words, details, stopped ? text.restart : text.retry, start);
 }
@@ -120,6 +138,7 @@ function stop() {
 function receive(message) {
   if (message.type === "progress") {
     status.progress(message);
+    if (message.detour?.reason === "broken") broken = true;
     watchdog.expect(PATIENCE.start);
   } else if (message.type === "document") {
     attach(message.content).catch((error) => fail(String(error), String(error.stack)));
@@ -135,8 +154,13 @@ function receive(message) {
   }
 }
 
+addEventListener("online", () => {
+  if (failed) start();
+});
+
 function start() {
   stop();
+  failed = false;
   status.progress({
     route: config.image && !detour ? "image" : "bytecode",
     step: "download",
@@ -144,7 +168,7 @@ function start() {
     ...(detour && { detour }),
   });
   watchdog.expect(PATIENCE.start);
-  const started = new Worker(new URL(config.worker, base), { type: "module" });
+  const started = startWorker(config, base);
   worker = started;
   started.onmessage = ({ data }) => {
     if (worker === started) receive(data);

@@ -12,10 +12,12 @@ export class FileError extends Error {
   /**
    * @param {string} url
    * @param {string} reason
+   * @param {boolean} [damaged] whether the file came, but not as it was built
    */
-  constructor(url, reason) {
+  constructor(url, reason, damaged = false) {
     super(`${new URL(url).pathname.split("/").pop()}: ${reason}`);
     this.name = "FileError";
+    this.damaged = damaged;
   }
 }
 
@@ -32,11 +34,16 @@ export function createFetcher(base, onBytes) {
   /**
    * @template T
    * @param {RuntimeFile} file
-   * @param {(url: string) => Promise<T>} get
+   * @param {(url: string, cache: RequestCache) => Promise<T>} get
    */
   async function have(file, get) {
+    const url = new URL(file.url, base).href;
     try {
-      return await get(new URL(file.url, base).href);
+      return await get(url, "default").catch((error) => {
+        // What the browser has kept may be damaged; the server's may be whole.
+        if (error instanceof FileError && error.damaged) return get(url, "reload");
+        throw error;
+      });
     } catch (error) {
       controller.abort(error);
       throw signal.reason;
@@ -46,7 +53,9 @@ export function createFetcher(base, onBytes) {
   return {
     /** @param {RuntimeFile} file inflated where it is stored as gzip */
     bytes: (file) =>
-      have(file, (url) => download(url, file.size, signal, ({ length }) => onBytes(length))),
+      have(file, (url, cache) =>
+        download(url, file.size, signal, cache, ({ length }) => onBytes(length)),
+      ),
     /**
      * Get a file whose bytes as stored must have a known hash.
      *
@@ -54,19 +63,21 @@ export function createFetcher(base, onBytes) {
      * @param {() => Promise<string>} sha256
      */
     verified: (file, sha256) =>
-      have(file, async (url) => {
+      have(file, async (url, cache) => {
         /** @type {Bytes[]} */
         const stored = [];
-        const content = await download(url, file.size, signal, (chunk) => {
+        const content = await download(url, file.size, signal, cache, (chunk) => {
           onBytes(chunk.length);
           stored.push(chunk);
         });
         const digest = await hash(stored);
-        if (digest && digest !== (await sha256())) throw new FileError(url, "not as it was built");
+        if (digest && digest !== (await sha256())) {
+          throw new FileError(url, "not as it was built", true);
+        }
         return content;
       }),
     /** @param {RuntimeFile} file */
-    wasm: (file) => have(file, (url) => compile(url, signal)),
+    wasm: (file) => have(file, (url, cache) => compile(url, signal, cache)),
     /** @param {RuntimeFile} file */
     module: (file) => have(file, importModule),
     /** @param {unknown} reason */
@@ -79,10 +90,11 @@ export function createFetcher(base, onBytes) {
  *
  * @param {string} url
  * @param {AbortSignal} signal
+ * @param {RequestCache} cache
  * @returns {Promise<{response: Response, touch: () => void, done: () => void}>} the answer; the
  *   timer that aborts it runs until `done`, anew from each `touch`
  */
-async function request(url, signal) {
+async function request(url, signal, cache) {
   const controller = new AbortController();
   signal.addEventListener("abort", () => controller.abort(signal.reason));
   const stalled = () => controller.abort(new FileError(url, "no data for 30 seconds"));
@@ -95,7 +107,7 @@ async function request(url, signal) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(url, { signal: controller.signal });
+    response = await fetch(url, { signal: controller.signal, cache });
   } catch (error) {
     done();
     throw error instanceof FileError ? error : new FileError(url, "cannot be reached");
@@ -113,11 +125,12 @@ async function request(url, signal) {
  * @param {string} url
  * @param {number} size what it must weigh as stored, or inflated where the server has done that
  * @param {AbortSignal} signal
+ * @param {RequestCache} cache
  * @param {(chunk: Bytes) => void} onChunk told of each part, as stored
  * @returns {Promise<Bytes>}
  */
-async function download(url, size, signal, onChunk) {
-  const { response, touch, done } = await request(url, signal);
+async function download(url, size, signal, cache, onChunk) {
+  const { response, touch, done } = await request(url, signal, cache);
   const source = /** @type {ReadableStream<Bytes>} */ (response.body).getReader();
   let length = 0;
   /** @type {FileError | undefined} */
@@ -155,8 +168,8 @@ async function download(url, size, signal, onChunk) {
     return content;
   } catch {
     if (fault) throw fault;
-    if (length !== size) throw new FileError(url, `incomplete (${length} of ${size} bytes)`);
-    throw new FileError(url, "damaged: it cannot be decompressed");
+    if (length !== size) throw new FileError(url, `incomplete (${length} of ${size} bytes)`, true);
+    throw new FileError(url, "damaged: it cannot be decompressed", true);
   } finally {
     done();
   }
@@ -179,10 +192,11 @@ async function hash(chunks) {
  *
  * @param {string} url
  * @param {AbortSignal} signal
+ * @param {RequestCache} cache
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compile(url, signal) {
-  const { response, done } = await request(url, signal);
+async function compile(url, signal, cache) {
+  const { response, done } = await request(url, signal, cache);
   done();
   // Handed on untouched where its type is right: engines keep compiled code by address then.
   const typed =
@@ -192,7 +206,7 @@ async function compile(url, signal) {
   try {
     return await WebAssembly.compileStreaming(typed);
   } catch (error) {
-    throw new FileError(url, `cannot be compiled (${error})`);
+    throw new FileError(url, `cannot be compiled (${error})`, true);
   }
 }
 

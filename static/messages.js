@@ -33,6 +33,13 @@ export const LANGUAGES = {
     silentWork: (seconds) => `Python has been busy with your last change for ${seconds} seconds.`,
     callback: "The last change could not be drawn. The controls still work; try another value.",
     worker: "worker.js: cannot be loaded (is it there, and served as JavaScript?)",
+    offline: {
+      denied: "This browser lets the page keep nothing, so it needs the network each time.",
+      full: "There is no room to keep this page, so it needs the network each time.",
+    },
+    update: "A new version of this page is ready.",
+    useUpdate: "Use it now",
+    later: "Later",
     retry: "Retry",
     restart: "Restart Python",
     dismiss: "Dismiss",
@@ -63,6 +70,13 @@ export const LANGUAGES = {
     callback:
       "El último cambio no se pudo dibujar. Los controles siguen funcionando; prueba otro valor.",
     worker: "worker.js: no se puede cargar (¿existe, y se sirve como JavaScript?)",
+    offline: {
+      denied: "Este navegador no deja guardar la página, así que necesita la red cada vez.",
+      full: "No hay sitio para guardar esta página, así que necesita la red cada vez.",
+    },
+    update: "Hay una versión nueva de esta página.",
+    useUpdate: "Usarla ahora",
+    later: "Más tarde",
     retry: "Reintentar",
     restart: "Reiniciar Python",
     dismiss: "Cerrar",

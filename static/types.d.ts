@@ -50,7 +50,21 @@ export interface Image extends Code {
   libraries: Record<string, RuntimeFile>;
 }
 
+/** What the build writes in front of static/service-worker.js. */
+export interface KeptSite {
+  version: string;
+  /** SHA-256 of each file, by name. */
+  files: Record<string, string>;
+  /** Names of the files that every page needs. */
+  page: string[];
+  /** Of those that Python starts from. */
+  image?: string[];
+  bytecode: string[];
+}
+
 export interface SiteConfig extends Code {
+  /** Of the site, as built. */
+  version: string;
   /** Where Python code that lies in a pack is mounted. */
   sitePackages: string;
   interpreter: {
@@ -103,6 +117,11 @@ export interface Messages {
   silentWork(seconds: number): string;
   callback: string;
   worker: string;
+  /** Why the page is not kept for use without a network. */
+  offline: { denied: string; full: string };
+  update: string;
+  useUpdate: string;
+  later: string;
   retry: string;
   restart: string;
   dismiss: string;
@@ -141,7 +160,16 @@ export interface BokehView {
   remove(): void;
 }
 
+/** The files of a page that came as one file. */
+export interface EmbeddedFiles {
+  /** Give a module's data: address. */
+  module(url: string): Promise<string>;
+  text(name: string): Promise<string>;
+  worker(base: string): Worker;
+}
+
 declare global {
+  const SITE: KeptSite;
   interface Window {
     Bokeh: {
       embed: {
@@ -155,6 +183,7 @@ declare global {
       /** Gives a module of BokehJS by its path in the sources. */
       require(path: string): unknown;
     };
+    positionsFiles?: EmbeddedFiles;
     importShim: ((url: string) => Promise<unknown>) & { addImportMap(map: object): void };
   }
 }

@@ -5,6 +5,7 @@ import sys
 import time
 from pathlib import Path
 
+from positions.build import single
 from positions.build.errors import BuildError
 from positions.build.manifest import read
 from positions.build.site import build
@@ -22,6 +23,17 @@ def main() -> int:
         action="store_false",
         help="leave out the image of Python's memory: needs no Chromium, starts slower",
     )
+    parser.add_argument(
+        "--no-downloads",
+        dest="downloads",
+        action="store_false",
+        help="leave out the site as one file and as an archive",
+    )
+    parser.add_argument(
+        "--single-file",
+        action="store_true",
+        help="make nothing but the one file that opens without a server",
+    )
     options = parser.parse_args()
     root = options.root.resolve()
     out = (options.out or root / "dist").resolve()
@@ -38,10 +50,15 @@ def main() -> int:
             (options.cache or root / ".cache").resolve(),
             report,
             image=options.image,
+            downloads=options.downloads,
+            only_single=options.single_file,
         )
     except BuildError as error:
         print(f"\nThe build failed, and {out} is as it was.\n{error}", file=sys.stderr)
         return 1
+    file = out / single.NAME
+    if file.is_file():
+        report(f"One file that opens without a server: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     files = [path for path in out.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     report(f"Done: {out} ({len(files)} files, {size:.1f} MB)")

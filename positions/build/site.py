@@ -12,7 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from positions.build import minilm, node, pack, reference, snapshot
+from positions import __version__
+from positions.build import (
+    archive,
+    hosting,
+    minilm,
+    node,
+    offline,
+    pack,
+    reference,
+    single,
+    snapshot,
+)
 from positions.build.check import check
 from positions.build.errors import BuildError
 from positions.build.fetch import fetch_all
@@ -32,6 +43,9 @@ LOCK = json.dumps(
 """An empty list of packages for the interpreter, which asks for one: ours come in packs."""
 
 BOKEH_SCRIPTS = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")
+KEEPER = "service-worker.js"
+"""Lies beside the page: browsers let it keep what is in its own folder."""
+
 MATERIAL_BUNDLE = "panel-material-ui.bundle.js"
 
 RuntimeFile = dict[str, str | int]
@@ -127,6 +141,8 @@ def build(
     report: Callable[[str], None],
     *,
     image: bool = True,
+    downloads: bool = True,
+    only_single: bool = False,
 ) -> None:
     """Make the site.
 
@@ -143,6 +159,10 @@ def build(
         Told in words what is being done.
     image : bool
         Whether to make an image of Python with everything imported, which takes a Chromium.
+    downloads : bool
+        Whether to put the site into one file and one archive beside it.
+    only_single : bool
+        Whether to make nothing but the one file, and leave what else is in `out` as it is.
 
     Raises
     ------
@@ -170,7 +190,7 @@ def build(
         report("Running the app to prerender its page")
         documents = _documents(workshop, interpreter, library, packs)
         runtime = _runtime(workshop, library, packs)
-        if image:
+        if image and not only_single:
             report("Making an image of Python with everything imported")
             try:
                 source = (root / manifest.entry).read_text(encoding="utf-8")
@@ -189,6 +209,18 @@ def build(
         _page(workshop, runtime, documents)
         report("Checking the result")
         check(workshop.site)
+        if downloads or only_single:
+            report("Putting the site into one file")
+            workshop.put_as(single.NAME, single.make(workshop.site))
+        if only_single:
+            out.mkdir(exist_ok=True)
+            (workshop.site / single.NAME).replace(out / single.NAME)
+            return
+        if downloads:
+            name = f"positions-{__version__}.zip"
+            archive.write(
+                workshop.site / name, archive.site_files(workshop.site, without=[single.NAME])
+            )
         if out.exists():
             shutil.rmtree(out)
         workshop.site.replace(out)
@@ -324,32 +356,52 @@ def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str
         query: workshop.put("documents", "page.json", content)
         for query, content in documents.items()
     }
-    site = {**runtime, "worker": f"{modules}/worker.js", "documents": addresses}
-    preloads = [
-        f'<link rel="preload" href="{addresses[""]}" as="fetch" crossorigin>',
-        *(f'<link rel="modulepreload" href="{address}">' for address in scripts["modules"]),
-    ]
-    template = string.Template((static / "index.html").read_text(encoding="utf-8"))
-    page = template.substitute(
-        title=html.escape(manifest.title),
-        description=html.escape(manifest.description),
-        icon=f"{modules}/icon.svg",
-        style=f"{modules}/boot.css",
-        boot=f"{modules}/boot.js",
-        fonts=scripts["modules"][0].replace(".js", ".css"),
-        site=json.dumps(site, indent=1).replace("<", "\\u003c"),
-        preloads="\n".join(preloads),
-        scripts="\n".join(
-            f'<script defer src="{address}"></script>' for address in scripts["classic"]
-        ),
-    )
-    workshop.put_as("index.html", page.encode())
+    workshop.put_as("manifest.json", offline.describe(manifest, f"{modules}/icon.svg"))
     texts = [
         pack.licences(artefact, workshop.files[artefact.name]) for artefact in manifest.packages
     ]
     texts.append(minilm.licence(workshop.root))
     workshop.put_as("licences.txt", "".join(texts).encode())
     reference.write(workshop.site / "api")
+    name = f"positions-{__version__}-source"
+    archive.write(workshop.site / f"{name}.zip", archive.source_files(workshop.root, name))
+    preloads = [
+        f'<link rel="preload" href="{addresses[""]}" as="fetch" crossorigin>',
+        *(f'<link rel="modulepreload" href="{address}">' for address in scripts["modules"]),
+    ]
+    template = string.Template((static / "index.html").read_text(encoding="utf-8"))
+
+    def page(version: str) -> bytes:
+        site = {
+            "version": version,
+            **runtime,
+            "worker": f"{modules}/worker.js",
+            "documents": addresses,
+        }
+        return template.substitute(
+            title=html.escape(manifest.title),
+            description=html.escape(manifest.description),
+            icon=f"{modules}/icon.svg",
+            style=f"{modules}/boot.css",
+            boot=f"{modules}/boot.js",
+            fonts=scripts["modules"][0].replace(".js", ".css"),
+            site=json.dumps(site, indent=1).replace("<", "\\u003c"),
+            preloads="\n".join(preloads),
+            scripts="\n".join(
+                f'<script defer src="{address}"></script>' for address in scripts["classic"]
+            ),
+        ).encode()
+
+    keeper = (static / KEEPER).read_text(encoding="utf-8")
+    files = offline.hashes(workshop.site)
+    parts = [json.dumps(files).encode(), page(""), keeper.encode()]
+    version = f"{__version__}+{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
+    workshop.put_as("index.html", page(version))
+    files = offline.hashes(workshop.site)
+    workshop.put_as(KEEPER, offline.service_worker(keeper, version, files, runtime))
+    # What hosts read and do not serve.
+    workshop.put_as("_headers", hosting.headers())
+    workshop.put_as(".nojekyll", b"")
 
 
 def _modules(workshop: Workshop, static: Path) -> str:
@@ -357,7 +409,7 @@ def _modules(workshop: Workshop, static: Path) -> str:
     files = {
         path.name: path.read_bytes()
         for path in sorted(static.iterdir())
-        if path.suffix in {".js", ".css", ".svg"}
+        if path.suffix in {".js", ".css", ".svg"} and path.name != KEEPER
     }
     digest = hashlib.sha256()
     for name, content in files.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, expect
+from playwright.sync_api import ConsoleMessage, Error, Page, Request, expect
 
 from tests import chromium
 from tests.browser.server import Site, serve
@@ -27,8 +27,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {
         **browser_type_launch_args,
         "executable_path": chromium.find(),
-        "args": list(chromium.FLAGS),
+        # Nothing gets through to another host.
+        "args": [*chromium.FLAGS, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
     }
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Keep nothing from one visit to the next, but in the tests of that."""
+    return {**browser_context_args, "service_workers": "block"}
 
 
 @pytest.fixture(scope="session")
@@ -109,11 +116,6 @@ def watching(page: Page, tolerated: list[str]) -> Iterator[None]:
     assert left == []
 
 
-def shut_in(context: BrowserContext) -> None:
-    """Let nothing through to another host."""
-    context.route(re.compile(r"^https?://(?!127\.0\.0\.1:)"), lambda route: route.abort())
-
-
 @pytest.fixture(autouse=True)
 def watched(request: pytest.FixtureRequest, tolerated: list[str]) -> Iterator[None]:
     """Watch the page of every test that has one."""
@@ -121,7 +123,6 @@ def watched(request: pytest.FixtureRequest, tolerated: list[str]) -> Iterator[No
         yield
         return
     page: Page = request.getfixturevalue("page")
-    shut_in(page.context)
     with watching(page, tolerated):
         yield
 

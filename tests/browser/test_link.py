@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import open_linked, shut_in, wait_until_linked, watching
+from tests.browser.conftest import open_linked, wait_until_linked, watching
 from tests.browser.server import Site, hold, serve
 
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, probe_dist: Path) -> Iterator[Page]:
     """One page for all tests that want Python to be up."""
-    with serve(probe_dist) as site, browser.new_context() as context:
-        shut_in(context)
+    with serve(probe_dist) as site, browser.new_context(service_workers="block") as context:
         page = context.new_page()
         open_linked(page, site.url)
         yield page

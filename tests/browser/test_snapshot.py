@@ -97,7 +97,7 @@ def test_another_address_builds_its_own_document(page: Page, frozen: Site) -> No
 def test_clock_zone_and_language_are_the_readers(
     browser: Browser, frozen: Site, zone: str, language: str, offsets: list[int], names: list[str]
 ) -> None:
-    with browser.new_context(timezone_id=zone, locale=language) as context:
+    with browser.new_context(timezone_id=zone, locale=language, service_workers="block") as context:
         page = told(context.new_page(), FAST)
         open_linked(page, frozen.url)
         seen = press(page, "look")
@@ -243,7 +243,7 @@ def line(page: Page, frozen_dist: Path, expression: str) -> Any:
 def test_the_speed_of_a_line_counts_files_that_come_side_by_side_once(
     browser: Browser, frozen: Site, frozen_dist: Path
 ) -> None:
-    with browser.new_context() as context:
+    with browser.new_context(service_workers="block") as context:
         page = context.new_page()
         page.goto(f"{frozen.url}licences.txt")
         files = [(0, 1000, 400_000), (500, 1500, 400_000), (2000, 2500, 200_000), (9, 10, 0)]
@@ -265,7 +265,7 @@ def test_a_slow_line_starts_from_bytecode_and_brings_the_image_for_the_next_visi
     site = config(frozen_dist)
     image = site["image"]
     kept = [image["facts"], image["pages"], *image["packs"], *image["libraries"].values()]
-    with browser.new_context() as context:
+    with browser.new_context(service_workers="block") as context:
         page = told(context.new_page(), SLOW)
         with page.expect_response(re.compile(re.escape(kept[-1]["url"])), timeout=START):
             page.goto(frozen.url)
@@ -289,7 +289,7 @@ def test_a_slow_line_starts_from_bytecode_and_brings_the_image_for_the_next_visi
 def test_a_page_that_was_here_without_its_image_does_not_wait_for_it(
     browser: Browser, frozen: Site, frozen_dist: Path
 ) -> None:
-    with browser.new_context() as context:
+    with browser.new_context(service_workers="block") as context:
         page = told(context.new_page())
         page.goto(frozen.url)
         expect(page.locator("#status")).to_contain_text(SMALLER)

@@ -11,7 +11,7 @@ from positions.app import theme
 from positions.app.state import State, topic_slugs
 from positions.app.text import load_text
 from positions.app.topic import Topic, load_topic, load_topics
-from tests.browser.conftest import open_linked, shut_in, watching
+from tests.browser.conftest import open_linked, watching
 from tests.browser.server import Site, serve
 from tests.sites import ROOT
 
@@ -25,7 +25,6 @@ def course(browser: Browser, dist: object) -> Iterator[Page]:
     """One page in which all topics are visited, as by a reader who stays."""
     with serve(dist) as site:  # type: ignore[arg-type]
         context = browser.new_context(viewport={"width": 1280, "height": 800})
-        shut_in(context)
         page = context.new_page()
         with watching(page, []):
             open_linked(page, site.url)
@@ -170,7 +169,6 @@ def test_a_phone_shows_every_topic_without_sideways_scrolling(browser: Browser, 
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
-    shut_in(context)
     page = context.new_page()
     with watching(page, []):
         open_linked(page, site.url)

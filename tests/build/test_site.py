@@ -44,7 +44,7 @@ def test_a_broken_app_fails_the_build_and_leaves_the_last_site(
     root = project(tmp_path / "project", tmp_path / "app.py")
     (root / "dist").mkdir()
     (root / "dist" / "index.html").write_text("the last good site")
-    result = run_build(root)
+    result = run_build(root, "--no-downloads")
     assert result.returncode == 1
     assert message in result.stderr
     assert [path.name for path in (root / "dist").iterdir()] == ["index.html"]

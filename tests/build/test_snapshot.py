@@ -134,7 +134,9 @@ def test_an_image_made_anew_has_the_same_bytes(tmp_path: Path, cache: Path) -> N
     images = []
     for name in ("once", "again"):
         root = project(tmp_path / name, PROBE)
-        build(read(ROOT / "panel.yaml"), root, root / "dist", cache, lambda _: None)
+        build(
+            read(ROOT / "panel.yaml"), root, root / "dist", cache, lambda _: None, downloads=False
+        )
         image = site(root / "dist")["image"]
         images.append(image)
         shutil.rmtree(cache / "images")
@@ -149,7 +151,7 @@ def test_without_a_browser_the_site_starts_from_bytecode_and_the_build_says_so(
     monkeypatch.setattr(chromium, "find", lambda: None)
     root = project(tmp_path / "project", PROBE)
     told: list[str] = []
-    build(read(ROOT / "panel.yaml"), root, root / "dist", cache, told.append)
+    build(read(ROOT / "panel.yaml"), root, root / "dist", cache, told.append, downloads=False)
     assert "image" not in site(root / "dist")
     check(root / "dist")
     (advice,) = [line for line in told if "apt-get install chromium" in line]
@@ -169,7 +171,9 @@ def test_an_app_that_leaves_work_for_later_cannot_be_frozen(tmp_path: Path, cach
     app = f"import asyncio\ntask = asyncio.get_event_loop().create_task(asyncio.sleep(0))\n{PROBE}"
     root = project(tmp_path / "project", app)
     with pytest.raises(BuildError, match="left work for later"):
-        build(read(ROOT / "panel.yaml"), root, root / "dist", cache, lambda _: None)
+        build(
+            read(ROOT / "panel.yaml"), root, root / "dist", cache, lambda _: None, downloads=False
+        )
     assert not (root / "dist").exists()
 
 
@@ -179,7 +183,7 @@ def test_the_image_is_left_out_on_request(
 ) -> None:
     wanted: list[bool] = []
 
-    def build(*_: object, image: bool) -> None:
+    def build(*_: object, image: bool, **_options: bool) -> None:
         wanted.append(image)
 
     monkeypatch.setattr("positions.build.__main__.build", build)

@@ -1,0 +1,87 @@
+"""The whole site as one HTML file: alone in a folder, opened without a server or a network."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from positions.build.single import LIMIT
+from tests.browser.conftest import START, open_linked, wait_until_linked
+
+
+@pytest.fixture
+def file(dist: Path, tmp_path: Path) -> Path:
+    """The file in a folder of its own, whose name has a space in it."""
+    folder = tmp_path / "from a friend"
+    folder.mkdir()
+    return Path(shutil.copy(dist / "positions.html", folder))
+
+
+@pytest.fixture
+def asked() -> list[str]:
+    """Addresses outside the file that the page asked for."""
+    return []
+
+
+@pytest.fixture
+def tolerated() -> list[str]:
+    """The file itself, which is no host."""
+    return [r"asked another host: file:.*/positions\.html"]
+
+
+@pytest.fixture
+def page(browser: Browser, asked: list[str]) -> Iterator[Page]:
+    def on_request(request: Request) -> None:
+        if not request.url.startswith(("blob:", "data:")):
+            asked.append(request.url)
+
+    with browser.new_context(offline=True) as context:
+        page = context.new_page()
+        page.on("request", on_request)
+        yield page
+
+
+def test_a_link_with_state_opens_and_the_figures_follow(
+    page: Page, file: Path, asked: list[str]
+) -> None:
+    address = f"{file.as_uri()}?topic=explorer&position=25"
+    page.goto(address)
+    wait_until_linked(page)
+    slider = page.get_by_role("slider", name="Position").first
+    assert slider.get_attribute("aria-valuenow") == "25"
+    slider.press("ArrowRight")
+    expect(page.locator("#sinusoidal-now")).to_contain_text("position 26", timeout=30_000)
+    page.wait_for_function("location.href.includes('position=26')")
+    # Nothing but the file itself was asked for, and nobody is told that it cannot be kept.
+    assert asked == [address]
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_the_picture_is_there_before_python_and_stays(page: Page, file: Path) -> None:
+    page.goto(file.as_uri())
+    page.wait_for_selector("#page[data-painted]", timeout=START)
+    page.evaluate("document.querySelector('#page').firstElementChild.kept = true")
+    wait_until_linked(page)
+    assert page.evaluate("document.querySelector('#page').firstElementChild.kept")
+    assert page.evaluate("document.fonts.check('16px Roboto')")
+
+
+def test_python_can_be_started_anew(page: Page, file: Path) -> None:
+    page.add_init_script(
+        """const { Worker: Native } = window;
+        window.Worker = class extends Native {
+            constructor(...all) { super(...all); window.lastWorker = this; }
+        };"""
+    )
+    open_linked(page, file.as_uri())
+    page.evaluate("lastWorker.onerror(new ErrorEvent('error', { message: 'out of memory' }))")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Your settings are kept")
+    alert.get_by_role("button", name="Restart Python").click()
+    wait_until_linked(page)
+
+
+def test_the_file_is_small_enough_to_send(file: Path) -> None:
+    assert 10_000_000 < file.stat().st_size <= LIMIT
