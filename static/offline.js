@@ -9,11 +9,14 @@
 /**
  * How it stands: being kept, kept, or why not.
  *
- * @typedef {"keeping" | "ready" | "insecure" | "denied" | "full" | "incomplete"} Standing
+ * @typedef {"keeping" | "ready" | "unknown" | "denied" | "full" | "incomplete"} Standing
  */
 
 /** Milliseconds between two looks for a new version while the page stays open. */
 const LOOK_EVERY = 3_600_000;
+
+/** Milliseconds in which a worker that gave up says why. */
+const PATIENCE = 2000;
 
 /** @returns {ServiceWorkerContainer | undefined} */
 function container() {
@@ -48,24 +51,26 @@ export async function keepOffline(config, base, broken, notice, text) {
     }
     return standing;
   };
-  if (!isSecureContext) return stand("insecure");
+  if (!isSecureContext) return stand("unknown");
   const workers = container();
   /** @type {ServiceWorkerRegistration | undefined} */
   let registration;
-  /** @type {string | undefined} */
-  let refusal;
-  workers?.addEventListener("message", ({ data, ports }) => {
-    if (data.type === "version") ports[0].postMessage(config.version);
-    if (data.type === "refused") refusal = data.reason;
+  let denied = !workers;
+  /** @type {Promise<Standing>} */
+  const refused = new Promise((resolve) => {
+    workers?.addEventListener("message", ({ data, ports }) => {
+      if (data.type === "version") ports[0].postMessage(config.version);
+      if (data.type === "refused") resolve(data.reason);
+    });
   });
   workers?.startMessages();
   try {
     const script = `service-worker.js?start=${config.image ? "image" : "bytecode"}`;
     registration = await workers?.register(new URL(script, base), { scope: base });
   } catch {
-    // A private window, a frame of another site, or a setting.
+    denied = true; // A private window, a frame of another site, or a setting.
   }
-  if (!workers || !registration) return stand("denied");
+  if (!workers || !registration) return stand(denied ? "denied" : "unknown");
 
   const known = registration;
   known.addEventListener("updatefound", () => {
@@ -90,11 +95,13 @@ export async function keepOffline(config, base, broken, notice, text) {
     return stand("ready");
   }
   stand("keeping");
-  if (await whenInstalled(known.installing)) {
+  if (await whenInstalled(known.installing ?? known.waiting)) {
     if (broken) (known.active ?? known.waiting)?.postMessage({ type: "keep" });
     return stand("ready");
   }
-  return stand(refusal === "full" ? "full" : "incomplete");
+  // The reason comes on another way than the news, and may come after it.
+  const silence = new Promise((resolve) => setTimeout(resolve, PATIENCE, "incomplete"));
+  return stand(await Promise.race([refused, silence]));
 }
 
 /**
@@ -103,13 +110,14 @@ export async function keepOffline(config, base, broken, notice, text) {
  */
 function whenInstalled(worker) {
   return new Promise((resolve) => {
+    // One that failed at once has gone already.
+    if (!worker) return resolve(false);
     const look = () => {
-      if (worker && worker.state !== "installing" && worker.state !== "parsed") {
-        worker.removeEventListener("statechange", look);
-        resolve(worker.state !== "redundant");
-      }
+      if (worker.state === "installing" || worker.state === "parsed") return;
+      worker.removeEventListener("statechange", look);
+      resolve(worker.state !== "redundant");
     };
-    worker?.addEventListener("statechange", look);
+    worker.addEventListener("statechange", look);
     look();
   });
 }

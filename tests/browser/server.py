@@ -74,6 +74,12 @@ def missing(handler: Handler) -> bool:
     return True
 
 
+def failing(handler: Handler) -> bool:
+    """Answer that the server itself has failed."""
+    handler.send_error(500)
+    return True
+
+
 def reset(handler: Handler) -> bool:
     """Break the connection without an answer."""
     handler.close_connection = True
@@ -104,6 +110,19 @@ def cut(share: float) -> Fault:
         return True
 
     return fault
+
+
+def corrupt(handler: Handler) -> bool:
+    """Serve the file with some bytes changed in the middle."""
+    content = bytearray(Path(handler.translate_path(handler.path)).read_bytes())
+    middle = len(content) // 2
+    content[middle : middle + 64] = bytes(byte ^ 0x55 for byte in content[middle : middle + 64])
+    handler.send_response(200)
+    handler.send_header("Content-Type", handler.guess_type(handler.path))
+    handler.send_header("Content-Length", str(len(content)))
+    handler.end_headers()
+    handler.wfile.write(content)
+    return True
 
 
 def hold(event: threading.Event) -> Fault:

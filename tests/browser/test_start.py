@@ -1,5 +1,6 @@
 """Starting under good and bad conditions: a picture at once, and a word about every fault."""
 
+import json
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -11,9 +12,26 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import START, open_linked, wait_until_linked
-from tests.browser.server import Fault, Site, as_type, cut, hold, missing, reset, serve
+from tests.browser.server import (
+    Fault,
+    Site,
+    as_type,
+    corrupt,
+    cut,
+    failing,
+    hold,
+    missing,
+    reset,
+    serve,
+)
 
-FAULTS: dict[str, Fault] = {"missing": missing, "reset": reset, "cut": cut(0.5)}
+FAULTS: dict[str, Fault] = {
+    "missing": missing,
+    "reset": reset,
+    "cut": cut(0.5),
+    "failing": failing,
+    "corrupt": corrupt,
+}
 RUNTIME = ("library-", "packages-", "positions-", r"pyodide-asm-.*\.wasm", r"pyodide-asm-.*\.js")
 
 
@@ -112,20 +130,75 @@ def test_starts_without_stack_switching(page: Page, probe: Site) -> None:
     open_linked(page, probe.url)
 
 
-def test_starts_under_a_strict_content_policy(page: Page, probe: Site) -> None:
-    probe.headers["Content-Security-Policy"] = (
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self'; "
-        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:"
+def test_everything_works_under_the_published_content_policy(
+    page: Page, dist: Path, site: Site, tolerated: list[str]
+) -> None:
+    published = re.findall(r"  (Content-Security-Policy): (.*)", (dist / "_headers").read_text())
+    site.headers.update(published)
+    open_linked(page, site.url)
+    page.get_by_role("slider", name="Position").first.press("ArrowRight")
+    expect(page.locator("#sinusoidal-now")).to_contain_text("position 19", timeout=30_000)
+    # It is a policy: what the page does not need does not run.
+    tolerated.append("inline script")
+    page.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.textContent = "window.ran = true";
+            document.head.append(script);
+        }"""
     )
+    assert page.evaluate("window.ran === undefined")
+
+
+def test_a_server_that_goes_away_is_not_missed(
+    page: Page, probe_dist: Path, tolerated: list[str]
+) -> None:
+    tolerated.append("Failed to load resource")
+    with serve(probe_dist) as site:
+        open_linked(page, site.url)
+    page.get_by_role("button", name="click").click()
+    expect(page.get_by_text(re.compile("^query="))).to_have_text("query= click")
+
+
+def test_python_that_dies_is_started_anew_in_the_same_state(
+    page: Page, probe: Site, tolerated: list[str]
+) -> None:
+    tolerated.append("out of memory")
     open_linked(page, probe.url)
+    page.evaluate("history.replaceState(null, '', '?n=5')")
+    page.workers[0].evaluate("setTimeout(() => { throw new RangeError('out of memory') })")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Python has stopped. Your settings are kept.")
+    alert.get_by_role("button", name="Restart Python").click()
+    wait_until_linked(page)
+    expect(page.get_by_text(re.compile("^query="))).to_have_text("query=?n=5")
 
 
-def test_no_file_has_an_ending_that_servers_do_not_know(dist: Path) -> None:
-    assert {path.suffix for path in dist.rglob("*") if path.is_file()} <= {
+def test_a_start_that_the_network_broke_goes_on_when_it_is_back(
+    page: Page, probe: Site, tolerated: list[str]
+) -> None:
+    tolerated.append("Failed to load resource")
+    probe.faults.append(("packages-", reset))
+    page.goto(probe.url)
+    expect(page.get_by_role("alert")).to_contain_text("packages-", timeout=START)
+    probe.faults.clear()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    wait_until_linked(page)
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_no_file_that_the_page_asks_for_has_an_ending_that_servers_do_not_know(
+    dist: Path,
+) -> None:
+    site, _ = (dist / "service-worker.js").read_text().split("\n", 1)
+    files = json.loads(site.removeprefix("const SITE = ").removesuffix(";"))["files"]
+    downloads = {name for name in files if name.endswith("-source.zip")}
+    assert {Path(name).suffix for name in set(files) - downloads} <= {
         ".css",
         ".html",
         ".js",
         ".json",
+        ".npy",
         ".pack",
         ".svg",
         ".txt",
