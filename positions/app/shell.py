@@ -9,9 +9,11 @@ from __future__ import annotations
 import math
 import traceback
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from panel.io.state import state as session
 from panel.layout import Column
 from panel.pane import HTML
 from panel.util.parameters import edit_readonly
@@ -33,6 +35,10 @@ from positions.app.text import Text, load_text
 from positions.app.topic import Table, Topic, arrival, load_topic, open_link
 
 _STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
+
+MOST_SCENES = 3
+"""Topics that stay on the page while another is open: each makes every new one slower to add."""
+
 _COLUMN = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
 
 
@@ -134,6 +140,23 @@ class Shell:
     def _arrive(self) -> None:
         """Show what belongs to the topic and the step, and nothing else."""
         topic = load_topic(self.state.topic)
+        document = session.curdoc
+        # Bokeh would look through all of the page after each single change of what is on it.
+        with document.models.freeze() if document and self._lacks(topic) else nullcontext():
+            self._bring(topic)
+        self._arrange(topic)
+
+    def _lacks(self, topic: Topic) -> bool:
+        """Tell whether a topic needs something that is not on the page, or elsewhere."""
+        places = ((topic.shared, self._shared), (topic.controls, self._settings))
+        return topic.slug not in self._scenes or any(
+            self._widgets.get(field) not in column.objects
+            for fields, column in places
+            for field in fields
+        )
+
+    def _bring(self, topic: Topic) -> None:
+        """Put a topic's figures and widgets on the page."""
         if topic.slug not in self._scenes:
             scene = open_scene(topic, self.state, self.text)
             scene.stage.listen(self._guarded(self._on_message))
@@ -147,6 +170,12 @@ class Shell:
                 self._stages.append(scene.session.view)
             self._stages.append(scene.stage)
         self._at = topic.slug
+        self._forget()
+        for field in topic.shared + topic.controls:
+            self._place(field, field in topic.shared)
+
+    def _arrange(self, topic: Topic) -> None:
+        """Show what belongs to the topic and the step."""
         for slug, scene in self._scenes.items():
             _show(scene.stage, slug == topic.slug)
             if scene.session:
@@ -161,8 +190,6 @@ class Shell:
             for field in topic.shared + topic.controls
             if step is None or field in step.controls
         ]
-        for field in offered:
-            self._place(field, field in topic.shared)
         values = self.state.values()
         for field, widget in self._widgets.items():
             _show(widget, field in offered)
@@ -184,6 +211,13 @@ class Shell:
             self._keys.object = keys
         self._judged.clear()
         self._inspected = None
+
+    def _forget(self) -> None:
+        """Take the topics off the page that were open longest ago, but for work in progress."""
+        self._scenes[self._at] = self._scenes.pop(self._at)
+        past = [slug for slug, scene in self._scenes.items() if scene.session is None]
+        for slug in past[: max(len(past) - MOST_SCENES, 0)]:
+            self._stages.remove(self._scenes.pop(slug).stage)
 
     def _place(self, field: str, shared: bool) -> None:
         """Put a field's widget among those always in reach, or the settings."""
