@@ -94,13 +94,14 @@ def test_the_server_counts_bytes_and_tells_the_page_from_its_worker(tmp_path: Pa
         changed = (tmp_path / "packed.bin").stat().st_mtime
         since = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(changed))
         assert _ask(served, "packed.bin", If_Modified_Since=since) == 304
+    # An answer is counted when it has left, and the next one may be quicker.
     seen = [(answer.path, answer.raw, answer.by_worker) for answer in served.sent]
-    assert seen == [
+    assert sorted(seen) == [
         ("/", 4, False),
-        ("/worker.js", 5000, True),
-        ("/packed.bin", 5, True),
         ("/missing", 0, False),
         ("/packed.bin", 0, False),
+        ("/packed.bin", 5, True),
+        ("/worker.js", 5000, True),
     ]
     raw, gzipped = total(served.sent, until=time.time())
     assert raw == 5009

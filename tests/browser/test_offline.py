@@ -228,7 +228,7 @@ def test_without_room_the_page_works_and_says_so(
     expect(page.get_by_text(re.compile("^query="))).to_have_text("query= click")
     notice.get_by_role("button", name="Dismiss").click()
     expect(notice).to_be_hidden()
-    assert page.evaluate("caches.keys()") == []
+    page.wait_for_function("caches.keys().then((keys) => keys.length === 0)")
 
 
 DENIALS = {
