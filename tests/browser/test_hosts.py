@@ -83,7 +83,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.mark.parametrize("host", HOSTS.values(), ids=HOSTS.keys())
+@pytest.mark.parametrize(
+    "host",
+    [
+        pytest.param(host, id=name, marks=[pytest.mark.soak] if number else [])
+        for number, (name, host) in enumerate(HOSTS.items())
+    ],
+)
 def test_the_site_works_as_it_is(page: Page, probe_dist: Path, tmp_path: Path, host: Host) -> None:
     course = tmp_path / "www" / "courses"
     course.mkdir(parents=True)

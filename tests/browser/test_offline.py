@@ -240,7 +240,13 @@ DENIALS = {
 }
 
 
-@pytest.mark.parametrize("denial", DENIALS.values(), ids=DENIALS.keys())
+@pytest.mark.parametrize(
+    "denial",
+    [
+        pytest.param(denial, id=name, marks=[] if name == "throws" else [pytest.mark.soak])
+        for name, denial in DENIALS.items()
+    ],
+)
 def test_where_nothing_may_be_kept_the_page_works_and_says_so(
     page: Page, probe: Site, denial: str
 ) -> None:
@@ -291,7 +297,14 @@ KEPT = """async (damage) => {
 """Look at a file that the browser keeps, and damage it on request."""
 
 
-@pytest.mark.parametrize("file", ["packages", "pyodide-asm.*wasm", "page-.*/link.js"])
+@pytest.mark.parametrize(
+    "file",
+    [
+        "packages",
+        pytest.param("pyodide-asm.*wasm", marks=pytest.mark.soak),
+        pytest.param("page-.*/link.js", marks=pytest.mark.soak),
+    ],
+)
 def test_what_was_kept_and_is_damaged_is_fetched_anew(page: Page, probe: Site, file: str) -> None:
     open_linked(page, probe.url)
     wait_until_kept(page)

@@ -167,13 +167,25 @@ def always(fault: Fault) -> Callable[[Path], Fault]:
     ("file", "make"),
     [
         ("facts", always(missing)),
-        ("facts", always(cut(0.5))),
+        pytest.param("facts", always(cut(0.5)), marks=pytest.mark.soak),
         ("facts", forged(lambda facts: facts.update(build="0" * 64))),
-        ("facts", forged(lambda facts: facts.update(table=facts["table"] - 1))),
-        ("facts", forged(lambda facts: facts["libraries"][0].update(handle=25_000_000))),
-        ("facts", forged(lambda facts: facts.update(keptSum=1))),
+        pytest.param(
+            "facts",
+            forged(lambda facts: facts.update(table=facts["table"] - 1)),
+            marks=pytest.mark.soak,
+        ),
+        pytest.param(
+            "facts",
+            forged(lambda facts: facts["libraries"][0].update(handle=25_000_000)),
+            marks=pytest.mark.soak,
+        ),
+        pytest.param(
+            "facts", forged(lambda facts: facts.update(keptSum=1)), marks=pytest.mark.soak
+        ),
         ("pages", always(cut(0.9))),
-        ("facts", forged(lambda facts: facts.update(sha256="0" * 64))),
+        pytest.param(
+            "facts", forged(lambda facts: facts.update(sha256="0" * 64)), marks=pytest.mark.soak
+        ),
         ("library", always(missing)),
     ],
     ids=[

@@ -56,6 +56,18 @@ def sentences(page: Page) -> Locator:
     return page.locator(".cards >> visible=true")
 
 
+def violations(page: Page) -> list[str]:
+    """Return what of the page shuts somebody out, by axe."""
+    if not page.evaluate("'axe' in window"):
+        page.add_script_tag(path=AXE)
+    found = page.evaluate("rules => axe.run({runOnly: rules, resultTypes: ['violations']})", RULES)
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+
+
 def test_next_leads_through_the_whole_course(page: Page, site: Site) -> None:
     open_linked(page, site.url)
     for topic in load_topics():
@@ -95,6 +107,23 @@ def test_leafing_fast_ends_where_the_reader_does(course: Page) -> None:
     expect(heading(course)).to_have_text(TEXT(f"{topic.slug}.title"))
 
 
+def test_a_topic_answers_in_all_its_ways(course: Page, topic: Topic) -> None:
+    """One of each kind; all of them, and both themes, are for the soak."""
+    visit(course, topic)
+    preset, claim, card = topic.presets[0], topic.claims[0], topic.cards[0]
+    course.get_by_role("button", name=TEXT(f"{topic.slug}.try.{preset.key}")).first.click()
+    expect(sentences(course)).to_contain_text(topic.promised(preset, TEXT))
+    item = course.get_by_role("listitem").filter(has_text=TEXT(f"{topic.slug}.claim.{claim.key}"))
+    item.get_by_role("button", name="False", exact=True).click()
+    expect(item.locator(".numbers")).to_have_text(re.compile(r"\d"))
+    if card.figures:
+        section = course.locator(".card >> visible=true").first
+        section.get_by_role("button", name="Table").click()
+        expect(section.get_by_role("table").first).to_be_visible()
+    assert violations(course) == []
+
+
+@pytest.mark.soak
 def test_what_is_worth_trying_shows_its_number(course: Page, topic: Topic) -> None:
     visit(course, topic)
     for preset in topic.presets:
@@ -103,6 +132,7 @@ def test_what_is_worth_trying_shows_its_number(course: Page, topic: Topic) -> No
     course.get_by_role("button", name="Reset").click()
 
 
+@pytest.mark.soak
 def test_a_claim_is_judged_by_numbers(course: Page, topic: Topic) -> None:
     visit(course, topic)
     for claim in topic.claims:
@@ -117,6 +147,7 @@ def test_a_claim_is_judged_by_numbers(course: Page, topic: Topic) -> None:
     course.get_by_role("button", name="Reset").click()
 
 
+@pytest.mark.soak
 def test_each_card_gives_its_table_its_program_and_its_picture(course: Page, topic: Topic) -> None:
     visit(course, topic)
     shown = topic.shown(State(topic=topic.slug, step=0), State())
@@ -145,6 +176,7 @@ def test_each_card_gives_its_table_its_program_and_its_picture(course: Page, top
         section.get_by_role("button", name="Save").click()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_topic_shuts_anybody_out(course: Page, topic: Topic, scheme: str) -> None:
     visit(course, topic)
@@ -152,17 +184,7 @@ def test_no_topic_shuts_anybody_out(course: Page, topic: Topic, scheme: str) -> 
     ink = theme.PAGE[scheme]["palette"]["text"]["secondary"]  # type: ignore[index]
     colour = f"rgb({', '.join(str(int(ink[at : at + 2], 16)) for at in (1, 3, 5))})"
     expect(course.locator(".MuiFormLabel-root >> visible=true").first).to_have_css("color", colour)
-    if not course.evaluate("'axe' in window"):
-        course.add_script_tag(path=AXE)
-    found = course.evaluate(
-        "rules => axe.run({runOnly: rules, resultTypes: ['violations']})", RULES
-    )
-    faults = [
-        f"{fault['id']}: {node['target']} {node['failureSummary']}"
-        for fault in found["violations"]
-        for node in fault["nodes"]
-    ]
-    assert faults == []
+    assert violations(course) == []
 
 
 def test_a_phone_shows_every_topic_without_sideways_scrolling(browser: Browser, site: Site) -> None:
