@@ -95,6 +95,7 @@ def test_keys_lead_through_the_course(course: Page) -> None:
     expect(heading(course)).to_have_text(TEXT(f"{slug}.step.{first.key}.title"))
 
 
+@pytest.mark.soak
 def test_leafing_fast_ends_where_the_reader_does(course: Page) -> None:
     for topic in [*load_topics(), *load_topics()]:
         course.get_by_role("button", name="Contents").click()

@@ -43,6 +43,7 @@ def test_a_model_trains_in_the_page_and_can_what_it_can_natively(page: Page, sit
         has=page.get_by_role("heading", name=TEXT("train_short.lengths.title"))
     )
     card.get_by_role("button", name="Table").click()
+    expect(card.get_by_role("table")).to_be_visible()
     rows = card.get_by_role("row").filter(has=page.get_by_role("cell"))
     shown = np.array([[float(cell) for cell in row.split()] for row in rows.all_inner_texts()])
 
