@@ -4,13 +4,27 @@ import { lighten } from "./bokeh.js";
 
 /** @import { BokehDocument } from "./types.js" */
 
+/** How a document declares that Material's components begin light. */
+const LIGHT = '"name":"dark_theme","kind":"Any","default":false';
+
+/**
+ * A document that begins in the page's theme: a component that had to change it after its first
+ * paint would show a light page in between.
+ *
+ * @param {string} content
+ */
+function themed(content) {
+  if (document.documentElement.dataset.theme !== "dark") return content;
+  return content.replaceAll(LIGHT, LIGHT.replace("false", "true"));
+}
+
 /**
  * @param {string} content what `open_document` returned
  * @param {HTMLElement} container whose content is replaced
  * @returns {Promise<{jsdoc: BokehDocument, remove: () => void}>}
  */
 export async function paint(content, container) {
-  const { title, roots, document: json } = JSON.parse(content);
+  const { title, roots, document: json } = JSON.parse(themed(content));
   const elements = roots.map((/** @type {string} */ id) => {
     const element = document.createElement("div");
     element.id = `root-${id}`;

@@ -85,7 +85,8 @@ FRAME = {
     },
     ".MuiToolbar-root.MuiToolbar-root": {"minHeight": "52px"},
     ".title.title": {"color": "text.primary", "fontSize": "1.25rem"},
-    ".main.main": {"backgroundColor": "background.default"},
+    # The ground reaches the foot of the window below a short page.
+    ".main.main": {"backgroundColor": "background.default", "minHeight": "100dvh"},
     # What Material UI's page brings along for its own sake, and readers should not meet.
     ".MuiLinearProgress-root": {"display": "none"},
     ".main .MuiToolbar-root": {"visibility": "hidden"},

@@ -193,15 +193,26 @@
   /** @type {HTMLElement | null} */
   let slider = null;
 
+  /** @type {string | null} what the page could not do, and nobody caught */
+  let failed = null;
+  addEventListener("error", ({ message }) => {
+    failed ??= message;
+  });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    failed ??= String(reason);
+  });
+
   Object.assign(globalThis, {
     benchmark: {
       /**
-       * Wait until Python's document is linked and the slider there, and put the focus on it.
+       * Wait until Python's document is linked and the slider there, and put the focus on it;
+       * tell what failed before that.
        *
        * @param {string} name the slider's accessible name
        */
       async linked(name) {
         while (marks.linked === null || slider === null) {
+          if (failed !== null) return { failed };
           await new Promise(requestAnimationFrame);
           if (marks.linked !== null) slider = findSlider(name);
         }

@@ -234,10 +234,12 @@ def _without(metadata: bytes, known: set[str]) -> bytes:
 
 
 def _own_wheel(root: Path) -> bytes:
+    """Make a wheel of the app; Panel's own packages are named by its converter."""
     tree = pack.folder_tree(root, "positions", without="positions/build/")
     info = "positions-0.dist-info"
     tree[f"{info}/METADATA"] = (
-        b"Metadata-Version: 2.1\nName: positions\nVersion: 0\nRequires-Dist: numpy\n"
+        b"Metadata-Version: 2.1\nName: positions\nVersion: 0\n"
+        b"Requires-Dist: numpy\nRequires-Dist: latex2mathml\n"
     )
     tree[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     tree[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in tree).encode()

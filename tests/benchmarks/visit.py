@@ -243,6 +243,8 @@ def start(page: Page, served: Served) -> tuple[float, int]:
     """Open a site and press keys until Python answers; give when it did and how many it took."""
     page.goto(served.url, wait_until="commit")
     watched = page.evaluate("name => benchmark.linked(name)", SLIDER)
+    if "failed" in watched:
+        raise VisitError(f"{served.url}: {watched['failed']}")
     if not (watched["figures"] and watched["sources"]):
         raise VisitError(f"{served.url}: no figures were found.")
     for presses in range(1, PRESSES + 1):
