@@ -122,12 +122,14 @@ def prepare(source: str) -> None:
 def plain_queries() -> str:
     """Return as JSON, by a file's name, the queries that lead to the plain page of each topic.
 
-    They are the short one, and the one that the address then shows.
+    They are the short ones, and the one that the address then shows.
     """
     queries: dict[str, list[str]] = {}
     for topic in load_topics():
         short = [f"topic={topic.slug}"]
         state, _ = open_link(short[0])
+        if topic.steps:
+            short.append(f"{short[0]}&step=1")
         if state.topic == State().topic:
             short.insert(0, "")
         queries[f"{topic.slug}.json"] = [*short, to_query(state, topic.carried)]

@@ -32,7 +32,7 @@ class Quiz(JSComponent):
         self._text = text
         names = [name for name in text.entries if name.startswith("quiz.")]
         words = {name.removeprefix("quiz."): text(name) for name in names}
-        super().__init__(words=words, sizing_mode="stretch_width", margin=0)
+        super().__init__(words=words, css_classes=["quiz"], sizing_mode="stretch_width", margin=0)
 
     def ask(self, topic: Topic) -> None:
         """Ask the claims of a topic."""

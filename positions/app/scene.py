@@ -10,7 +10,7 @@ import numpy as np
 from positions.app.stage import Stage
 from positions.app.state import State
 from positions.app.text import Text
-from positions.app.topic import Data, Plots, Session, Topic, arrival
+from positions.app.topic import Data, Plots, Session, Topic, opening
 
 
 @dataclass
@@ -64,7 +64,7 @@ def open_scene(topic: Topic, state: State, text: Text) -> Scene:
     except ValueError:
         # There is always something to go back to, and figures are built from what it shows.
         fallback = State(lang=state.lang)
-        fallback.move(**arrival(topic.slug, state.step))
+        fallback.move(**opening(topic.slug, state.step))
         good, data = fallback.values(), topic.compute(fallback)
     plots = topic.plot(data, text)
     return Scene(topic, plots, Stage(topic, plots, text), data, good, session)

@@ -388,9 +388,14 @@ def arrival(slug: str, step: int) -> dict[str, Any]:
     return {"topic": slug, "step": step, **(steps[step - 1].changes if step else {})}
 
 
+def opening(slug: str, step: int) -> dict[str, Any]:
+    """Return what a link to a step of a topic sets; one to its free play sets what step 1 does."""
+    return {**arrival(slug, max(step, 1)), "step": arrival(slug, step)["step"]}
+
+
 def open_link(query: str) -> tuple[State, list[Rejected]]:
     """Read the query of a link; what it leaves open stands as its step of its topic sets it."""
-    state, rejected = from_query(query, arrival)
+    state, rejected = from_query(query, opening)
     last = len(load_topic(state.topic).steps)
     if state.step > last:
         rejected.append(Rejected("step", str(state.step), "range", (0, last)))

@@ -274,6 +274,14 @@ def test_what_a_step_sets_can_be_drawn_and_is_within_limits(topic: Topic) -> Non
         assert words_of(topic, state)
 
 
+def test_a_link_to_free_play_opens_with_what_the_first_step_shows(topic: Topic) -> None:
+    freely, rejected = open_link(f"topic={topic.slug}&step=0")
+    assert rejected == []
+    assert freely.step == 0
+    led, _ = open_link(f"topic={topic.slug}&step=1")
+    assert {**led.values(), "step": 0} == freely.values()
+
+
 def test_each_preset_shows_its_number(topic: Topic) -> None:
     for preset in topic.presets:
         state = arrived(topic, **preset.changes)

@@ -2293,6 +2293,10 @@ ENTRIES = {
         "slows it {slowdown} times. {kept} pairs keep their speed; the slowest needs {slowest} "
         "positions."
     ),
+    "model.rotary.kept": (
+        "Pair {pair} of 0 to {last}{kind} turns once in {wavelength} positions, as before context "
+        "extension: {kept} pairs keep their speed, the slowest now needs {slowest} positions."
+    ),
     "model.rotary.factor": "Turned queries and keys are multiplied by {factor}.",
     "model.rotary.none": "No pair turns in this model.",
     "model.layers.title": "Layer by layer",
@@ -2442,6 +2446,7 @@ ENTRIES = {
         "Figures. Arrow keys left and right choose the piece, up and down the position."
     ),
     "real_embeddings.empty": "The tables are on their way.",
+    "real_embeddings.waiting": "Comes with the token table",
     "real_embeddings.axis.cosine": "cosine",
     "real_embeddings.axis.rows": "rows",
     "real_embeddings.column.written": "written",

@@ -2407,6 +2407,11 @@ ENTRIES = {
         "del contexto lo frena {slowdown} veces. {kept} pares conservan su velocidad; el más lento "
         "necesita {slowest} posiciones."
     ),
+    "model.rotary.kept": (
+        "El par {pair} de 0 a {last}{kind} da una vuelta en {wavelength} posiciones, como antes de "
+        "extender el contexto: {kept} pares conservan su velocidad; el más lento necesita ahora "
+        "{slowest} posiciones."
+    ),
     "model.rotary.factor": "Las consultas y claves giradas se multiplican por {factor}.",
     "model.rotary.none": "En este modelo no gira ningún par.",
     "model.layers.title": "Capa por capa",
@@ -2574,6 +2579,7 @@ ENTRIES = {
         "Figuras. Las flechas izquierda y derecha eligen la pieza; arriba y abajo, la posición."
     ),
     "real_embeddings.empty": "Las tablas están en camino.",
+    "real_embeddings.waiting": "Llega con la tabla de tokens",
     "real_embeddings.axis.cosine": "coseno",
     "real_embeddings.axis.rows": "filas",
     "real_embeddings.column.written": "escrito",

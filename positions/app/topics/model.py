@@ -573,6 +573,7 @@ def _rotary_sentence(model: ModelReport, _data: Data, state: State, text: Text) 
         if rotary is None:
             continue
         pair = min(state.pair, len(rotary.unscaled) - 1)
+        slowed = np.abs(rotary.slowdown - 1) > 1e-9
         said = {
             "pair": pair,
             "last": len(rotary.unscaled) - 1,
@@ -581,10 +582,10 @@ def _rotary_sentence(model: ModelReport, _data: Data, state: State, text: Text) 
             "slowdown": text.number(float(rotary.slowdown[pair])),
             "slowest": text.number(float(rotary.wavelengths[-1])),
             "factor": text.number(rotary.attention_factor, 4),
-            "kept": int(np.count_nonzero(np.abs(rotary.slowdown - 1) < 1e-9)),
+            "kept": int(np.count_nonzero(~slowed)),
         }
-        extended = bool(np.any(np.abs(rotary.slowdown - 1) > 1e-9))
-        parts.append(text(f"model.rotary.{'slowed' if extended else 'now'}", **said))
+        key = "now" if not slowed.any() else "slowed" if slowed[pair] else "kept"
+        parts.append(text(f"model.rotary.{key}", **said))
         if rotary.attention_factor != 1:
             parts.append(text("model.rotary.factor", **said))
     return " ".join(parts)

@@ -64,6 +64,13 @@ BINS = 50
 LONGEST_LABEL = 13
 STRIPS = ("token", "position", "token_type", "total", "stream")
 
+MIDDLES = {
+    "rows": (WIDTH / 2, PER_PAGE / 2),
+    "near": (0.3, NEAREST / 2),
+    "strips": (WIDTH / 2, len(STRIPS) / 2),
+}
+"""Figures that are empty without the token table, and where they say so."""
+
 ROWS_HEIGHT = 300
 STREAM_HEIGHT = 250
 BARS_HEIGHT = 268
@@ -89,6 +96,17 @@ def compute(state: State) -> Data:
         **_nearest(state, encoding),
         **_positions(state),
         **_strips(state, encoding),
+        "waiting": _waiting(state),
+    }
+
+
+def _waiting(state: State) -> dict[str, Array]:
+    """Return where the figures say that they wait for the token table; nowhere if it is there."""
+    there = real_table.start(state.text) is not None
+    return {
+        f"{name}_{axis}": plots.f32([] if there else [place])
+        for name, middle in MIDDLES.items()
+        for axis, place in zip("xy", middle, strict=True)
     }
 
 
@@ -275,6 +293,10 @@ def plot(data: Data, text: Text) -> Plots:
         "curve": _curve_figure(sources, ranges["places"], text),
         "strips": _strip_figure(sources, mapper, text),
     }
+    for name in MIDDLES:
+        words = plots.label(f"{name}_x", f"{name}_y", "", size="14px")
+        words.text = {"value": text("real_embeddings.waiting")}
+        plots.draw(figures[name], sources["waiting"], words)
     return Plots(figures, sources, ranges)
 
 

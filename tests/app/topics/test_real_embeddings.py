@@ -87,6 +87,12 @@ def test_with_the_small_files_it_shows_pieces_and_positions() -> None:
     assert columns["row_labels"]["label"][1] == "unbelievable"
     assert np.isfinite(columns["curve"]["y"]).all()
     assert "load the token table" in said(at())["nearest"]
+    # The empty figures say themselves that they wait, as long as they do.
+    assert {len(column) for column in columns["waiting"].values()} == {1}
+
+
+def test_with_the_token_table_no_figure_waits() -> None:
+    assert {len(column) for column in TOPIC.compute(at())["waiting"].values()} == {0}
 
 
 @pytest.mark.usefixtures("nothing_loaded")
