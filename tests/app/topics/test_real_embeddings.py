@@ -97,7 +97,7 @@ def test_with_the_token_table_no_figure_waits() -> None:
 
 @pytest.mark.usefixtures("nothing_loaded")
 def test_a_page_that_opens_the_topic_gets_all_and_shows_it(open_page: OpenPage) -> None:
-    page = open_page("topic=real_embeddings&step=0")
+    page = open_page("topic=real_embeddings&step=0&piece=1")
     part = page.shell._parts["real_embeddings"]
     assert part.phase == "empty"
     page.events.clear()
