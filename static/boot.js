@@ -17,6 +17,9 @@ import "./theme.js";
 /** Seconds of silence after which the reader is told. */
 const PATIENCE = { start: 45, work: 15 };
 
+/** Milliseconds that the reader has Python to themselves before the page is kept for later. */
+const KEEP_AFTER = 2000;
+
 /** @type {SiteConfig} */
 const config = JSON.parse(
   /** @type {HTMLElement} */ (document.getElementById("site")).textContent ?? "",
@@ -108,10 +111,11 @@ async function attach(content) {
   keepForLater();
 }
 
-/** Once a visit, when the reader can work already. */
+/** Once a visit, when the reader works already: the first answers come before it. */
 async function keepForLater() {
   if (kept || isSingle) return;
   kept = true;
+  await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER));
   const standing = await keepOffline(config, base, broken, notice, text);
   // A courtesy: where it fails, the next visit starts as this one did.
   if (standing !== "ready" && config.image) keep(config.image, base, !detour).catch(() => {});

@@ -182,6 +182,8 @@ async function take(name) {
     else await cache.delete(addressOf(name));
     return Boolean(whole);
   };
+  // A page checks the packs itself, and asks anew for what is damaged.
+  if (name.endsWith(".pack")) return response;
   // Compiled code is handed on while it is read; what is damaged does not compile, and is asked
   // for anew.
   if (name.endsWith(".wasm")) {

@@ -13,7 +13,9 @@ process.on("uncaughtException", (error) => {
 const { interpreter, sources, result, root, optimize } = JSON.parse(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(`${interpreter}/pyodide.mjs`).href);
 
-const python = await loadPyodide({ indexURL: interpreter });
+// Columns in tracebacks would be a tenth of what is loaded; lines are enough.
+const env = { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" };
+const python = await loadPyodide({ indexURL: interpreter, env });
 python.FS.writeFile("/sources.zip", readFileSync(sources));
 python.globals.set("root", root);
 python.globals.set("optimize", optimize);

@@ -88,6 +88,26 @@ function libraries(Module, taken) {
   return loaded;
 }
 
+/**
+ * Empty the memory in which nothing lives any more: it compresses to nothing then. What is free
+ * is what can be had without more memory.
+ */
+function emptyFreeMemory(Module) {
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = () => {
+    throw new RangeError("not while free memory is being emptied");
+  };
+  const blocks = [];
+  for (let size = 1 << 24; size >= 16; size >>= 1) {
+    for (let block = Module._malloc(size); block !== 0; block = Module._malloc(size)) {
+      Module.HEAPU8.fill(0, block, block + size);
+      blocks.push(block);
+    }
+  }
+  for (const block of blocks) Module._free(block);
+  WebAssembly.Memory.prototype.grow = grow;
+}
+
 const PREPARE = `
 import asyncio
 import gc
@@ -129,6 +149,7 @@ async function freeze(job, options, packs) {
   const files = JSON.parse(python.runPython(PREPARE));
 
   const Module = python._module;
+  emptyFreeMemory(Module);
   // Handles that Python has given back would stop the snapshot.
   for (let handle = 7; ; handle++) {
     let object;
