@@ -7,6 +7,7 @@ plot, and glyphs of one source share a view and have no second set for what is n
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -151,6 +152,33 @@ def label(x: str, y: str, text: str, size: str = "11px", align: Align = "center"
 def heat(mapper: LinearColorMapper) -> Image:
     """Return a glyph of square maps: columns ``image``, ``x`` and ``y`` of a corner, ``side``."""
     return Image(image="image", x="x", y="y", dw="side", dh="side", color_mapper=mapper)
+
+
+@lru_cache(maxsize=256)
+def ends(start: float, end: float) -> dict[str, NDArray[Any]]:
+    """Return the data of an axis that moves with the state."""
+    return {"start": np.array([start], dtype=float), "end": np.array([end], dtype=float)}
+
+
+def feeds(
+    data: Mapping[str, Mapping[str, Any]], axes: Collection[str] = ()
+) -> tuple[dict[str, ColumnDataSource], dict[str, Range1d]]:
+    """Return what feeds a topic's figures: a source for each entry of its data, or a range.
+
+    Parameters
+    ----------
+    data : mapping of str to mapping
+        What the topic has computed.
+    axes : collection of str
+        Entries that are axes, made by `ends`.
+    """
+    ranges = {name: span(data[name]["start"][0], data[name]["end"][0]) for name in axes}
+    sources = {
+        name: ColumnDataSource(dict(columns), name=name)
+        for name, columns in data.items()
+        if name not in ranges
+    }
+    return sources, ranges
 
 
 def span(start: float, end: float) -> Range1d:

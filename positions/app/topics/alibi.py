@@ -116,14 +116,14 @@ def compute(state: State) -> Data:
         },
         "row": row,
         "row_mark": _row_mark(row, place, key, first, width),
-        "row_x": _ends(first - 0.5, first + width - 0.5),
-        "row_y": _ends(lowest, highest),
+        "row_x": plots.ends(first - 0.5, first + width - 0.5),
+        "row_y": plots.ends(lowest, highest),
         "slopes": _slopes(heads, state.convention),
         "slope_mark": _slope_mark(heads, head, state.convention),
-        "slopes_x": _ends(-0.6, heads - 0.4),
+        "slopes_x": plots.ends(-0.6, heads - 0.4),
         "decay": _decay(heads, n, state.convention),
         **_decay_marks(state),
-        "decay_x": _ends(-0.5, n - 0.5),
+        "decay_x": plots.ends(-0.5, n - 0.5),
         "reach": _reach(heads, state.convention),
         **_reach_marks(state),
     }
@@ -444,11 +444,6 @@ def _reach_marks(state: State) -> dict[str, dict[str, Array]]:
     }
 
 
-@lru_cache(maxsize=64)
-def _ends(start: float, end: float) -> dict[str, Array]:
-    return {"start": np.array([start], dtype=np.float64), "end": np.array([end], dtype=np.float64)}
-
-
 def written(slope: float) -> str:
     """Return a slope as a fraction where it is one over a whole number."""
     inverse = round(1 / slope)
@@ -463,15 +458,7 @@ Ranges = dict[str, Range1d]
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
     axes = ("row_x", "row_y", "slopes_x", "decay_x")
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in axes
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in axes
-    }
+    sources, ranges = plots.feeds(data, axes)
     sources["row_mark"].data.update(
         colour=[theme.QUERY, theme.KEY], marker=["circle", "square"], dash=["solid", "dashed"]
     )

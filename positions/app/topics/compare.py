@@ -317,7 +317,7 @@ Sources = Mapping[str, ColumnDataSource]
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    sources = {name: ColumnDataSource(dict(columns), name=name) for name, columns in data.items()}
+    sources, _ = plots.feeds(data)
     figures = {group: _group(group, schemes, sources, text) for group, schemes in GROUPS.items()}
     figures["shares"] = _grid(sources, text)
     figures["facts"] = _sheet(sources, text)

@@ -83,8 +83,8 @@ def compute(state: State) -> Data:
         "divisions": _divisions(state),
         "division": {"x": pairs, "y": plots.f32(slowed)},
         "division_mark": _point(pair, slowed[pair]),
-        "division_y": _ends(-0.2, max(float(np.nanmax(np.log2(divisions(state)))), 1) + 0.3),
-        "pairs": _ends(-0.5, p - 0.5),
+        "division_y": plots.ends(-0.2, max(float(np.nanmax(np.log2(divisions(state)))), 1) + 0.3),
+        "pairs": plots.ends(-0.5, p - 0.5),
         "wave": {"x": pairs, "plain": plots.f32(waves[0]), "scaled": plots.f32(waves[1])},
         "wave_mark": {
             **_point(pair, waves[1][pair]),
@@ -92,7 +92,7 @@ def compute(state: State) -> Data:
             "length": plots.f32(np.array([math.log10(length)])),
             "end": plots.f32(np.array([p - 0.5])),
         },
-        "wave_y": _ends(0.0, longest + 0.4),
+        "wave_y": plots.ends(0.0, longest + 0.4),
         "faces": _faces(plain, scaled, trained, length, pair),
         "ramps": {"x": [pairs] * 3, "y": [plots.f32(values) for values in kept]},
         "ramp_mark": {
@@ -105,7 +105,7 @@ def compute(state: State) -> Data:
             "scaled": plots.f32(scores[1]),
         },
         "score_mark": {"x": plots.f32(np.array([math.log10(trained)]))},
-        "score_x": _ends(0.0, math.log10(max(length, 10)) + 0.1),
+        "score_x": plots.ends(0.0, math.log10(max(length, 10)) + 0.1),
         "temperatures": _temperatures(trained),
         "temperature_mark": _point(math.log2(state.factor), chosen(state)[1] ** 2),
     }
@@ -113,11 +113,6 @@ def compute(state: State) -> Data:
 
 def _point(x: float, y: float) -> dict[str, Array]:
     return {"x": plots.f32(np.array([x])), "y": plots.f32(np.array([y]))}
-
-
-@lru_cache(maxsize=64)
-def _ends(start: float, end: float) -> dict[str, Array]:
-    return {"start": np.array([start]), "end": np.array([end])}
 
 
 def _arguments(method: str, state: State) -> dict[str, Any]:
@@ -334,15 +329,7 @@ Ranges = Mapping[str, Range1d]
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
     axes = ("pairs", "division_y", "wave_y", "score_x")
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in axes
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in axes
-    }
+    sources, ranges = plots.feeds(data, axes)
     sources["divisions"].data.update(colour=list(COLOURS), dash=list(DASHES))
     ramp: Style = {
         "colour": [theme.QUERY, theme.KEY, theme.SINE],

@@ -287,15 +287,7 @@ _AXES = ("lookup_y", "product_y", "cosine_y", "change_y", "moved_x", "moved_y")
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in _AXES
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in _AXES
-    }
+    sources, ranges = plots.feeds(data, _AXES)
     sources["arrows"].data.update(colour=[theme.CHOSEN, theme.COMPARED], dash=["solid", "dashed"])
     figures = {
         "lookup": _draw_lookup(sources, ranges, text),

@@ -76,7 +76,7 @@ def compute(state: State) -> Data:
         "hands": clocks.hands(shown, state.position, key_position),
         "wave": _wave(float(frequencies[pair]), state.n_positions),
         "wave_marks": _wave_marks(float(frequencies[pair]), state.position, key_position),
-        "wave_x": _span(-0.5, state.n_positions - 0.5),
+        "wave_x": plots.ends(-0.5, state.n_positions - 0.5),
         **_vectors(state, float(frequencies[pair])),
         **_alibi(state),
     }
@@ -116,7 +116,7 @@ def _vectors(state: State, frequency: float) -> dict[str, dict[str, Array]]:
             "x": plots.f32(np.array([state.distance])),
             "y": plots.f32(np.array([turned[0] @ turned[1]])),
         },
-        "score_x": _span(0.5 - state.n_positions, state.n_positions - 0.5),
+        "score_x": plots.ends(0.5 - state.n_positions, state.n_positions - 0.5),
         "score_y": _around(math.hypot(*state.query) * math.hypot(*state.key)),
     }
 
@@ -171,9 +171,9 @@ def _alibi(state: State) -> dict[str, Any]:
             "weight": plots.f32(np.array([weight])),
         },
         "weights": {"x": plots.f32(np.arange(first, first + window)), "top": plots.f32(bars)},
-        "weights_y": _span(0.0, 1.1 * float(bars.max())),
-        "keys": _span(first - 0.5, first + window - 0.5),
-        "queries": _span(first + window - 0.5, first - 0.5),
+        "weights_y": plots.ends(0.0, 1.1 * float(bars.max())),
+        "keys": plots.ends(first - 0.5, first + window - 0.5),
+        "queries": plots.ends(first + window - 0.5, first - 0.5),
     }
 
 
@@ -220,14 +220,10 @@ def _corner(first: int, window: int) -> dict[str, Array]:
 
 
 @lru_cache(maxsize=64)
-def _span(start: float, end: float) -> dict[str, Array]:
-    return {"start": np.array([start]), "end": np.array([end])}
-
-
 def _around(bound: float) -> dict[str, Array]:
     """Return a range that leaves some room above and below what lies within a bound of 0."""
     reach = 1.12 * bound or 1.0
-    return _span(-reach, reach)
+    return plots.ends(-reach, reach)
 
 
 def _slope(slope: float) -> str:
@@ -239,15 +235,7 @@ def _slope(slope: float) -> str:
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
     axes = ("wave_x", "score_x", "score_y", "weights_y", "keys", "queries")
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in axes
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in axes
-    }
+    sources, ranges = plots.feeds(data, axes)
     for name in ("wave_marks", "given", "turned"):
         arrows.style(sources[name])
     mapper = plots.penalty_mapper()

@@ -113,10 +113,10 @@ def compute(state: State) -> Data:
             "x": plots.f32([position]),
             "top": plots.f32([reached(n, state.seed)[position]]),
         },
-        "components": _span(-0.5, d - 0.5),
-        "positions": _span(-0.5, n - 0.5),
-        "downwards": _span(n - 0.5, -0.5),
-        "places": _span(-(-max(state.asked + 1, n) // ACROSS) + 0.2, -0.2),
+        "components": plots.ends(-0.5, d - 0.5),
+        "positions": plots.ends(-0.5, n - 0.5),
+        "downwards": plots.ends(n - 0.5, -0.5),
+        "places": plots.ends(-(-max(state.asked + 1, n) // ACROSS) + 0.2, -0.2),
     }
 
 
@@ -245,14 +245,7 @@ def _sums(state: State) -> dict[str, dict[str, Array]]:
             "x": plots.f32([50]),
             "y": plots.f32([chosen + 0.5]),
         },
-        "lines": _span(w + 0.1, -0.9),
-    }
-
-
-def _span(start: float, end: float) -> dict[str, Array]:
-    return {
-        "start": np.array([start], dtype=np.float64),
-        "end": np.array([end], dtype=np.float64),
+        "lines": plots.ends(w + 0.1, -0.9),
     }
 
 
@@ -263,15 +256,7 @@ Ranges = Mapping[str, Range1d]
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in AXES
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in AXES
-    }
+    sources, ranges = plots.feeds(data, AXES)
     figures = {
         "heat": _picture("heat", "components", HEAT_HEIGHT, "", sources, ranges, text),
         "row": _row(sources, ranges, text),

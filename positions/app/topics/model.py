@@ -170,11 +170,7 @@ def _bars(
 
 def _rows(bars: Sequence[Bar]) -> dict[str, Array]:
     # A single bar would be a block.
-    return _span(float(max(len(bars), 3)), 0.0)
-
-
-def _span(start: float, end: float) -> dict[str, Array]:
-    return {"start": np.array([start]), "end": np.array([end])}
+    return plots.ends(float(max(len(bars), 3)), 0.0)
 
 
 # ---- rotary pairs --------------------------------------------------------------------------
@@ -221,8 +217,8 @@ def _curves(models: Sequence[ModelReport]) -> dict[str, dict[str, Any]]:
             "x1": plots.f32(np.full(len(known), last + 0.5)),
             "colour": np.array([COLOURS[number] for number, _ in known], dtype=np.str_),
         },
-        "pairs_x": _span(-0.5, last + 0.5),
-        "slowed_y": _span(0.5, 1.12 * most + 0.4),
+        "pairs_x": plots.ends(-0.5, last + 0.5),
+        "slowed_y": plots.ends(0.5, 1.12 * most + 0.4),
     }
 
 
@@ -273,8 +269,8 @@ def _layers(models: Sequence[ModelReport]) -> dict[str, dict[str, Any]]:
             "colour": np.array(columns["colour"], dtype=np.str_),
             "alpha": plots.f32(columns["alpha"]),
         },
-        "layers_x": _span(-0.7, n - 0.3),
-        "layers_y": _span(0.0, float(len(models))),
+        "layers_x": plots.ends(-0.7, n - 0.3),
+        "layers_y": plots.ends(0.0, float(len(models))),
     }
 
 
@@ -302,8 +298,8 @@ def _slopes(models: Sequence[ModelReport]) -> dict[str, dict[str, Any]]:
                 [("circle", "square")[n] for (n, slopes) in found for _ in slopes], dtype=np.str_
             ),
         },
-        "slopes_x": _span(-0.7, most - 0.3),
-        "slopes_y": _span(lowest - 0.6, 0.6),
+        "slopes_x": plots.ends(-0.7, most - 0.3),
+        "slopes_y": plots.ends(lowest - 0.6, 0.6),
     }
 
 
@@ -324,15 +320,7 @@ _STYLED: dict[str, Any] = {"line_color": "colour", "line_dash": {"field": "dash"
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in _AXES
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in _AXES
-    }
+    sources, ranges = plots.feeds(data, _AXES)
     figures = {
         "tables": _bar_figure("tables", sources, ranges),
         "reach": _bar_figure("reach", sources, ranges),

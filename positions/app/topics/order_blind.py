@@ -235,15 +235,7 @@ Sources = Mapping[str, ColumnDataSource]
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
     axes = ("matched_x", "matched_y")
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in axes
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in axes
-    }
+    sources, ranges = plots.feeds(data, axes)
     figures = {
         "before": _order("before", sources),
         "after": _order("after", sources),

@@ -176,7 +176,7 @@ def _nearest(state: State, encoding: Encoding | None) -> dict[str, dict[str, Any
                 "label": np.array([], np.str_),
             },
             "histogram": {"left": none, "right": none, "top": none},
-            "histogram_y": _span(0.0, 1.0),
+            "histogram_y": plots.ends(0.0, 1.0),
         }
     counts, edges = _histogram(found.token_id)
     y = np.arange(len(found.ids)) + 0.5
@@ -194,7 +194,7 @@ def _nearest(state: State, encoding: Encoding | None) -> dict[str, dict[str, Any
             "right": plots.f32(edges[1:]),
             "top": plots.f32(counts),
         },
-        "histogram_y": _span(0.0, 1.08 * float(counts.max())),
+        "histogram_y": plots.ends(0.0, 1.08 * float(counts.max())),
     }
 
 
@@ -229,8 +229,8 @@ def _positions(state: State) -> dict[str, dict[str, Any]]:
             "own": plots.f32([1.0 if model is not None else np.nan]),
         },
         "curve": {"x": plots.f32(x), "y": plots.f32(curve)},
-        "places": _span(0.0, float(n)),
-        "places_down": _span(float(n), 0.0),
+        "places": plots.ends(0.0, float(n)),
+        "places_down": plots.ends(float(n), 0.0),
     }
 
 
@@ -263,10 +263,6 @@ def _start_rows(state: State) -> Array:
     return np.stack([getattr(start, name)[piece] for name in STRIPS])
 
 
-def _span(start: float, end: float) -> dict[str, Array]:
-    return {"start": np.array([start]), "end": np.array([end])}
-
-
 # ---- figures -------------------------------------------------------------------------------
 
 _AXES = ("histogram_y", "places", "places_down")
@@ -275,15 +271,7 @@ Sources = Mapping[str, ColumnDataSource]
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in _AXES
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in _AXES
-    }
+    sources, ranges = plots.feeds(data, _AXES)
     mapper = plots.diverging_mapper()
     figures = {
         "rows": _row_figure(sources, mapper),

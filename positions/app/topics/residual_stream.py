@@ -220,15 +220,7 @@ _AXES = ("stream_y", "layer_y", "walk_x", "walk_y", "block_x")
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in _AXES
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in _AXES
-    }
+    sources, ranges = plots.feeds(data, _AXES)
     both = [text("residual_stream.start"), text("residual_stream.end")]
     sources["end_names"].data["label"] = both
     sources["walk_ends"].data.update(label=both, marker=["circle", "diamond"])

@@ -172,7 +172,7 @@ def compute(state: State) -> Data:
         **_faces(pairs, state),
         **_total(whole, pairs, state),
         **_partners(pairs, state),
-        "distances": _span(0.5 - state.n_positions, state.n_positions - 0.5),
+        "distances": plots.ends(0.5 - state.n_positions, state.n_positions - 0.5),
     }
 
 
@@ -223,7 +223,7 @@ def _products(given: Array, turned: Array, bound: float) -> dict[str, dict[str, 
             "x1": plots.f32(np.array([2.5])),
             "y": plots.f32(given[0] @ given[1:].T),
         },
-        "products_y": _span(-1.5 * (bound or 1.0), 1.12 * (bound or 1.0)),
+        "products_y": plots.ends(-1.5 * (bound or 1.0), 1.12 * (bound or 1.0)),
     }
 
 
@@ -255,8 +255,8 @@ def _map(given: Array, frequency: float, bound: float, state: State) -> dict[str
             "key": plots.f32(np.array([key])),
         },
         "diagonal": {"x": plots.f32(queries - state.distance), "y": plots.f32(queries)},
-        "map_keys": _span(first - 0.5, first + w - 0.5),
-        "map_queries": _span(first + w - 0.5, first - 0.5),
+        "map_keys": plots.ends(first - 0.5, first + w - 0.5),
+        "map_queries": plots.ends(first + w - 0.5, first - 0.5),
     }
 
 
@@ -431,7 +431,7 @@ def _total(whole: Whole, pairs: Pairs, state: State) -> dict[str, Any]:
         "total_y": _room(float(lower.min()), float(upper.max())),
         "mix_y": _room(float(both.min()), float(both.max())),
         "shares_y": _room(-largest, largest),
-        "pairs": _span(-0.6, len(shares) - 0.4),
+        "pairs": plots.ends(-0.6, len(shares) - 0.4),
     }
 
 
@@ -457,7 +457,7 @@ def _partners(pairs: Pairs, state: State) -> dict[str, Any]:
         "links": _links(first[linked], second[linked], 2 * n),
         "link": _links(first[chosen], second[chosen], 2 * n),
         "partners": {"x": plots.f32(np.array([first[state.pair], second[state.pair]]))},
-        "components": _span(-0.7, 2 * n - 0.3),
+        "components": plots.ends(-0.7, 2 * n - 0.3),
     }
 
 
@@ -472,14 +472,10 @@ def _links(first: Array, second: Array, d_model: int) -> dict[str, Array]:
 
 
 @lru_cache(maxsize=64)
-def _span(start: float, end: float) -> dict[str, Array]:
-    return {"start": np.array([start]), "end": np.array([end])}
-
-
 def _room(low: float, high: float) -> dict[str, Array]:
     """Return a range that leaves some room below and above what it shows."""
     margin = 0.08 * (high - low) or 1.0
-    return _span(low - margin, high + margin)
+    return plots.ends(low - margin, high + margin)
 
 
 AXES = (
@@ -498,15 +494,7 @@ AXES = (
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in AXES
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in AXES
-    }
+    sources, ranges = plots.feeds(data, AXES)
     for name in ("given", "turned"):
         arrows.style(sources[name])
     sources["bars"].data.update(colour=[theme.NEUTRAL, theme.NEUTRAL, theme.SCORE])

@@ -93,7 +93,7 @@ def compute(state: State) -> Data:
         "hands": clocks.hands(shown, state.position, key_position),
         "wave": _wave(frequency, state.n_positions),
         "wave_marks": _wave_marks(frequency, state.position, key_position),
-        "wave_x": _span(-0.5, state.n_positions - 0.5),
+        "wave_x": plots.ends(-0.5, state.n_positions - 0.5),
         **_table(state),
         **_products(state),
         **_shift(state),
@@ -108,7 +108,7 @@ def _row(state: State) -> dict[str, Any]:
     return {
         "row": {"x": plots.f32(x), "query": plots.f32(rows[0]), "key": plots.f32(rows[1])},
         "row_pair": {"x": plots.f32(columns)},
-        "row_x": _span(-0.7, state.d_model - 0.3),
+        "row_x": plots.ends(-0.7, state.d_model - 0.3),
     }
 
 
@@ -185,8 +185,8 @@ def _table(state: State) -> dict[str, Any]:
             "width": plots.f32(np.full(2, max(1, 1 / scale))),
             "height": plots.f32(np.full(2, state.n_positions)),
         },
-        "table_x": _span(-0.5, state.d_model - 0.5),
-        "table_y": _span(state.n_positions - 0.5, -0.5),
+        "table_x": plots.ends(-0.5, state.d_model - 0.5),
+        "table_y": plots.ends(state.n_positions - 0.5, -0.5),
     }
 
 
@@ -319,8 +319,8 @@ def _products(state: State) -> dict[str, Any]:
             "x": plots.f32(np.array([state.distance])),
             "y": plots.f32(np.array([score])),
         },
-        "product_x": _span(0.5 - n, n - 0.5),
-        "product_y": _span(low - margin, high + margin),
+        "product_x": plots.ends(0.5 - n, n - 0.5),
+        "product_y": plots.ends(low - margin, high + margin),
         "map": {
             "image": [plots.signed_levels(made.scores, made.bound)],
             "x": plots.f32(np.array([first])),
@@ -332,8 +332,8 @@ def _products(state: State) -> dict[str, Any]:
             "key": plots.f32(np.array([key if 0 <= key < n else math.nan])),
         },
         "diagonal": {"x": plots.f32(queries - state.distance), "y": plots.f32(queries)},
-        "map_keys": _span(first, end),
-        "map_queries": _span(end, first),
+        "map_keys": plots.ends(first, end),
+        "map_queries": plots.ends(end, first),
     }
 
 
@@ -356,8 +356,8 @@ def _shift(state: State) -> dict[str, Any]:
             "side": plots.f32(np.array([n])),
         },
         "shift_pair": {"x": one.reshape(-1), "y": other.reshape(-1)},
-        "shift_x": _span(-0.5, n - 0.5),
-        "shift_y": _span(n - 0.5, -0.5),
+        "shift_x": plots.ends(-0.5, n - 0.5),
+        "shift_y": plots.ends(n - 0.5, -0.5),
     }
 
 
@@ -388,11 +388,6 @@ def shift_of(state: State) -> Shift:
     return Shift(pairs, shown, matrix)
 
 
-@lru_cache(maxsize=64)
-def _span(start: float, end: float) -> dict[str, Array]:
-    return {"start": np.array([start]), "end": np.array([end])}
-
-
 AXES = (
     "row_x",
     "wave_x",
@@ -409,15 +404,7 @@ AXES = (
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    ranges = {
-        name: plots.span(float(data[name]["start"][0]), float(data[name]["end"][0]))
-        for name in AXES
-    }
-    sources = {
-        name: ColumnDataSource(dict(columns), name=name)
-        for name, columns in data.items()
-        if name not in AXES
-    }
+    sources, ranges = plots.feeds(data, AXES)
     sources["wave_marks"].data.update(
         colour=[theme.QUERY, theme.KEY], marker=["circle", "square"], dash=["solid", "dashed"]
     )

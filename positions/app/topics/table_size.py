@@ -137,7 +137,7 @@ Sources = Mapping[str, ColumnDataSource]
 
 def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
-    sources = {name: ColumnDataSource(dict(columns), name=name) for name, columns in data.items()}
+    sources, _ = plots.feeds(data)
     n_rows = len(MODELS) + 1
     sources["shares"].data["colour"] = [
         colour for colour in (theme.CHOSEN, theme.COMPARED, theme.NEUTRAL) for _ in range(n_rows)
