@@ -15,6 +15,7 @@ from typing import Any
 from positions import __version__
 from positions.build import (
     archive,
+    budget,
     hosting,
     minilm,
     node,
@@ -221,6 +222,8 @@ def build(
             archive.write(
                 workshop.site / name, archive.site_files(workshop.site, without=[single.NAME])
             )
+        report("Weighing it")
+        budget.weigh(workshop.site, budget.read())
         if out.exists():
             shutil.rmtree(out)
         workshop.site.replace(out)

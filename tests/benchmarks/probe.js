@@ -61,6 +61,7 @@
       this.addEventListener("message", ({ data }) => {
         active = performance.now();
         if (data?.type === "patch" && move?.start != null) move.patched ??= active;
+        if (data?.type === "idle") painting.answered = true;
       });
     }
 
@@ -182,6 +183,30 @@
     return { sources, figures };
   }
 
+  /** What the last turn to another link has led to. */
+  let painting = { answered: false, last: 0 };
+  let watching = false;
+
+  /** Note when any figure is painted, also those that are still to come. */
+  function watchPaints() {
+    if (watching) return;
+    watching = true;
+    const { index } = /** @type {any} */ (globalThis).Bokeh;
+    const [view] = index.query((/** @type {any} */ one) => one.repainted !== undefined);
+    const signals = Object.getPrototypeOf(view.repainted);
+    const { emit } = signals;
+    /** @this {{name: string}} */
+    signals.emit = function emitted(/** @type {any[]} */ ...given) {
+      emit.apply(this, given);
+      if (this.name !== "repainted") return;
+      active = performance.now();
+      const mine = painting;
+      afterFrame(() => {
+        mine.last = performance.now();
+      });
+    };
+  }
+
   addEventListener(
     "keydown",
     (event) => {
@@ -237,6 +262,37 @@
         return this.rising ? "ArrowRight" : "ArrowLeft";
       },
       rising: true,
+      /**
+       * Go to a link within the page, as Back does.
+       *
+       * @param {string} query
+       * @returns {Promise<number>} milliseconds until the last figure was painted
+       */
+      async turned(query) {
+        watchPaints();
+        const start = performance.now();
+        painting = { answered: false, last: start };
+        active = start;
+        history.pushState(null, "", `?${query}`);
+        dispatchEvent(new PopStateEvent("popstate"));
+        while (!painting.answered || performance.now() - active < SETTLED) {
+          if (performance.now() - start > PATIENCE.answer) throw new Error(`no answer to ${query}`);
+          await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+        }
+        return painting.last - start;
+      },
+      /** Put the focus on the first slider in sight; tell whether there is one. */
+      first() {
+        slider = null;
+        for (const element of elements(document)) {
+          if (!element.matches("input[type=range]") || !element.checkVisibility()) continue;
+          slider = /** @type {HTMLElement} */ (element);
+          slider.focus();
+          watchFigures();
+          return true;
+        }
+        return false;
+      },
       /** Wait until the move has been answered by Python and is on the screen. */
       async answered() {
         const end = performance.now() + PATIENCE.answer;
