@@ -5,7 +5,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from positions import transformer
 from positions.app.background import keep_doing
@@ -35,17 +39,40 @@ def settings_of(state: State, scheme: str = "") -> Settings:
     ValueError
         If its parts do not fit together.
     """
-    scheme = scheme or state.trained_scheme
+    return _settings(
+        scheme or state.trained_scheme,
+        state.task,
+        state.tokens_back,
+        state.model_size,
+        state.trained_length,
+        state.train_steps,
+        state.learning_rate,
+        state.seed,
+    )
+
+
+# A page asks for the same ones, of each scheme, at every picture of a run.
+@lru_cache(maxsize=64)
+def _settings(
+    scheme: str,
+    task: str,
+    distance: int,
+    size: str,
+    length: int,
+    max_steps: int,
+    learning_rate: float,
+    seed: int,
+) -> Settings:
     return Settings(
-        task=state.task,
-        distance=state.tokens_back,
+        task=task,
+        distance=distance,
         scheme="none" if scheme == "unmasked" else scheme,
         causal=scheme != "unmasked",
-        length=state.trained_length,
-        max_steps=state.train_steps,
-        learning_rate=state.learning_rate,
-        seed=state.seed,
-        **SIZES[state.model_size],
+        length=length,
+        max_steps=max_steps,
+        learning_rate=learning_rate,
+        seed=seed,
+        **SIZES[size],
     )
 
 
@@ -54,6 +81,13 @@ def lengths_of(settings: Settings) -> list[int]:
     scaled = [length * settings.length // Settings().length for length in LENGTHS]
     fewest = settings.distance + 1 if settings.task == "back" else 3
     return [length for length in scaled if length >= fewest]
+
+
+def tokens_of(settings: Settings, length: int) -> NDArray[np.int64]:
+    """Return the sequence whose attention is shown."""
+    rng = np.random.default_rng([settings.seed, length])
+    tokens, _ = transformer.sample(settings.task, rng, 1, length, distance=settings.distance)
+    return tokens[0].astype(np.int64, copy=False)
 
 
 class Learned:
@@ -77,6 +111,7 @@ class Learned:
         self.paused = False
         self._measuring: Iterator[None] | None = None
         self.measured_at = -1
+        self._attention: tuple[tuple[int, int, str], NDArray[np.floating]] | None = None
 
     @property
     def trains(self) -> bool:
@@ -92,6 +127,17 @@ class Learned:
             return "measuring"
         return "paused" if self.paused else str(self.run.state).replace(" ", "_")
 
+    def attention(self, length: int, rescaling: str) -> NDArray[np.floating]:
+        """Return the weights of every head for one sequence: (n_blocks, H, T, T)."""
+        asked = (self.run.steps, length, rescaling)
+        if self._attention is None or self._attention[0] != asked:
+            tokens = tokens_of(self.run.settings, length)
+            weights = transformer.attention_weights(
+                self.run.parameters, tokens, rescaling=rescaling
+            )
+            self._attention = (asked, weights)
+        return self._attention[1]
+
     def work(self, seconds: float) -> bool:
         """Train, or measure what was learned, for about so long; return whether there is more."""
         if self.trains:
@@ -105,9 +151,13 @@ class Learned:
         if self._measuring is None:
             self.accuracies.clear()
             self._measuring = self._measure()
-        begin = time.perf_counter()
+        begin = now = time.perf_counter()
+        longest = 0.0
         while next(self._measuring, "end") != "end":
-            if time.perf_counter() - begin >= seconds:
+            elapsed = time.perf_counter() - now
+            longest, now = max(longest, elapsed), now + elapsed
+            # none is begun that would not fit
+            if now - begin + longest > seconds:
                 return True
         self._measuring = None
         self.measured_at = self.run.steps
@@ -146,7 +196,7 @@ class Training:
         self._text = text
         self._kept: dict[Settings, Learned] = {}
         self._active: Learned | None = None
-        self._changed: Callable[[], None] = lambda: None
+        self._changed: Callable[[], None] = self.follow
         self._shown_at = -SHOW_EVERY
         self._works = False
         self.topic = bind(self)
@@ -221,12 +271,8 @@ class Training:
         now = time.monotonic()
         if not self._works or now - self._shown_at >= SHOW_EVERY:
             self._shown_at = now
-            self._tell()
+            self._changed()
         return self._works
-
-    def _tell(self) -> None:
-        self.follow()
-        self._changed()
 
     def _on_show(self) -> Learned | None:
         """Return the run that the view speaks of: the one at work, or the State's."""

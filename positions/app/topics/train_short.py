@@ -54,8 +54,8 @@ from positions.app.topic import (
     Topic,
     table,
 )
-from positions.app.training import Learned, Training, lengths_of, percent, settings_of
-from positions.transformer import Accuracy, Recorded, Settings
+from positions.app.training import Learned, Training, lengths_of, percent, settings_of, tokens_of
+from positions.transformer import Accuracy, Settings
 
 Array = NDArray[Any]
 Sources = Mapping[str, ColumnDataSource]
@@ -90,14 +90,14 @@ def _nothing_learned(_settings: Settings) -> None:
 def compute(find: Find, state: State) -> Data:
     """Return the arrays of all figures."""
     settings = settings_of(state)
-    recorded = transformer.recorded(settings)
     learned = find(settings)
     rescaling = _rescaling(state)
+    bands = _bands(settings, rescaling)
     longest = REACH * settings.length
     return {
-        **_losses(recorded, learned),
-        **_lengths(recorded, learned, rescaling, settings),
-        **_positions(recorded, learned, rescaling),
+        **_losses(bands["loss"], learned),
+        **_lengths(bands["length"], learned, rescaling, settings),
+        **_positions(bands["position"], learned, rescaling),
         "reach": _span(0, longest + 1),
         "trained": {"x": f32([settings.length]), "y": f32([1.0])},
         "chance": {
@@ -138,8 +138,22 @@ def _word(band: Mapping[str, Array], gap: float) -> dict[str, Array]:
 _NO_BAND = {name: f32([]) for name in ("x", "low", "middle", "high")}
 
 
-def _losses(recorded: Recorded | None, learned: Learned | None) -> dict[str, Any]:
-    band = _band(recorded.loss_steps, recorded.losses) if recorded else _NO_BAND
+# What is recorded is the same in every picture of a run.
+@lru_cache(maxsize=16)
+def _bands(settings: Settings, rescaling: str) -> dict[str, dict[str, Array]]:
+    """Return the bands of all curves, by the name of what is across."""
+    recorded = transformer.recorded(settings)
+    if recorded is None:
+        return dict.fromkeys(("loss", "length", "position"), _NO_BAND)
+    by_position = recorded.by_position[rescaling]
+    return {
+        "loss": _band(recorded.loss_steps, recorded.losses),
+        "length": _band(recorded.lengths, recorded.accuracy[rescaling]),
+        "position": _band(np.arange(by_position.shape[1]), by_position),
+    }
+
+
+def _losses(band: dict[str, Array], learned: Learned | None) -> dict[str, Any]:
     losses = learned.run.losses if learned else []
     stride = max(1, math.ceil(len(losses) / MOST_POINTS))
     x = np.arange(1, len(losses) + 1)[::stride]
@@ -162,11 +176,10 @@ def _measured(learned: Learned | None, rescaling: str) -> list[Accuracy]:
 
 
 def _lengths(
-    recorded: Recorded | None, learned: Learned | None, rescaling: str, settings: Settings
+    band: dict[str, Array], learned: Learned | None, rescaling: str, settings: Settings
 ) -> dict[str, Any]:
     yours = [a for a in _measured(learned, rescaling) if not a.refusal]
     ends = settings.scheme == "learned"
-    band = _band(recorded.lengths, recorded.accuracy[rescaling]) if recorded else _NO_BAND
     return {
         "length_band": band,
         "length_word": _word(band, 0.05),
@@ -183,12 +196,9 @@ def _lengths(
 
 
 def _positions(
-    recorded: Recorded | None, learned: Learned | None, rescaling: str
+    band: dict[str, Array], learned: Learned | None, rescaling: str
 ) -> dict[str, Any]:
-    band, yours = _NO_BAND, np.empty(0)
-    if recorded:
-        runs = recorded.by_position[rescaling]
-        band = _band(np.arange(runs.shape[1]), runs)
+    yours = np.empty(0)
     measured = _measured(learned, rescaling)
     if learned and measured and measured[-1].length == REACH * learned.run.settings.length:
         yours = measured[-1].by_position
@@ -226,17 +236,16 @@ def _comparison(find: Find, state: State) -> dict[str, Any]:
     blocked: list[float] = []
     for scheme, settings in rows.items():
         y = float(SCHEMES.index(scheme))
-        recorded, learned = transformer.recorded(settings), find(settings)
         rescaling = state.rescaling if scheme == "rotary" else "none"
+        reached, band = _reached(settings, rescaling, length)
         if scheme == "learned" and length > settings.length:
             blocked.append(y)
-        elif recorded and length in recorded.lengths:
-            reached = recorded.accuracy[rescaling][:, recorded.lengths == length][:, 0]
+        elif band:
             dots += [(x, y) for x in reached]
-            bands.append((y, *(float(b) for b in transformer.band(reached))))
+            bands.append((y, *band))
         yours += [
             (a.overall, y)
-            for a in _measured(learned, rescaling)
+            for a in _measured(find(settings), rescaling)
             if a.length == length and not a.refusal
         ]
     chance = transformer.TASKS[state.task].chance
@@ -248,6 +257,18 @@ def _comparison(find: Find, state: State) -> dict[str, Any]:
         "compare_chosen": {"y": f32([SCHEMES.index(state.trained_scheme)])},
         "compare_chance": {"x": f32([chance, chance]), "y": f32([-0.5, len(SCHEMES) - 0.5])},
     }
+
+
+@lru_cache(maxsize=64)
+def _reached(
+    settings: Settings, rescaling: str, length: int
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return what each seed reached at a length, and the band; both empty without a record."""
+    recorded = transformer.recorded(settings)
+    if recorded is None or length not in recorded.lengths:
+        return (), ()
+    reached = recorded.accuracy[rescaling][:, recorded.lengths == length][:, 0]
+    return tuple(reached), tuple(float(end) for end in transformer.band(reached))
 
 
 def _columns(names: Any, rows: list[Any]) -> dict[str, Array]:
@@ -269,11 +290,7 @@ def _weights(learned: Learned | None, state: State) -> Array | None:
     if learned is None:
         weights = _untrained(settings, state.test_length, _rescaling(state))
     else:
-        weights = transformer.attention_weights(
-            learned.run.parameters,
-            _tokens(settings, state.test_length),
-            rescaling=_rescaling(state),
-        )
+        weights = learned.attention(state.test_length, _rescaling(state))
     picked: Array = weights[_place(state)]
     return picked
 
@@ -281,14 +298,7 @@ def _weights(learned: Learned | None, state: State) -> Array | None:
 @lru_cache(maxsize=2)
 def _untrained(settings: Settings, length: int, rescaling: str) -> Array:
     start = transformer.initial(settings.architecture(), np.random.default_rng(settings.seed))
-    return transformer.attention_weights(start, _tokens(settings, length), rescaling=rescaling)
-
-
-def _tokens(settings: Settings, length: int) -> Array:
-    rng = np.random.default_rng([settings.seed, length])
-    tokens, _ = transformer.sample(settings.task, rng, 1, length, distance=settings.distance)
-    sequence: Array = tokens[0]
-    return sequence
+    return transformer.attention_weights(start, tokens_of(settings, length), rescaling=rescaling)
 
 
 def _attention(learned: Learned | None, state: State) -> dict[str, Any]:
