@@ -22,7 +22,7 @@ from positions.transformer import RESCALINGS, TASKS, Accuracy, Run, Settings
 from positions.transformer.record import LENGTHS
 
 SLICE = 0.02
-"""Seconds of work at a time: a part that is begun may take about 10 ms more."""
+"""Seconds of work at a time, none of it begun that would not fit."""
 
 SHOW_EVERY = 0.25
 """Seconds between two pictures of a run: each costs the time of several slices."""
@@ -199,6 +199,7 @@ class Training:
         self._changed: Callable[[], None] = self.follow
         self._shown_at = -SHOW_EVERY
         self._works = False
+        self._more = False
         self.topic = bind(self)
         self.view = Trainer(text)
         self.view.listen(self._on_button)
@@ -261,17 +262,21 @@ class Training:
 
     def _work(self) -> None:
         """See to it that parts of the work are done, once."""
-        if self._active and not self._works:
-            self._works = True
-            keep_doing(self._part)
+        if self._active:
+            self._more = True
+            if not self._works:
+                self._works = True
+                keep_doing(self._part)
 
     def _part(self) -> bool:
-        active = self._active
-        self._works = active is not None and active.work(SLICE)
+        """Go on with the work, or show what came of it: both at once would take too long."""
         now = time.monotonic()
-        if not self._works or now - self._shown_at >= SHOW_EVERY:
-            self._shown_at = now
-            self._changed()
+        if self._active and self._more and now - self._shown_at < SHOW_EVERY:
+            self._more = self._active.work(SLICE)
+            return True
+        self._shown_at = now
+        self._changed()
+        self._works = self._more
         return self._works
 
     def _on_show(self) -> Learned | None:

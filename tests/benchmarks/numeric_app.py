@@ -102,7 +102,7 @@ def main() -> int:
     if parser.parse_args().pyodide:
         from tests.benchmarks.numeric_pyodide import run
 
-        where, times = run()
+        where, times = run("numeric_app")
     else:
         where, times = f"Python {sys.version.split()[0]}", measure()
     print(f"{where}, median of {ROUNDS}\n")

@@ -1,4 +1,4 @@
-"""Run `numeric_app` in the interpreter that the browser runs, under Node."""
+"""Run a benchmark in the interpreter that the browser runs, under Node."""
 
 import json
 import subprocess
@@ -14,8 +14,8 @@ from positions.build.site import LOCK
 ROOT = Path(__file__).parents[2]
 
 
-def run() -> tuple[str, dict[str, float]]:
-    """Return what it ran on, and the median seconds of each case."""
+def run(module: str) -> tuple[str, dict[str, float]]:
+    """Return what a module of this folder ran on, and what its ``measure`` gave for each case."""
     pinned = manifest.read(ROOT / "panel.yaml")
     numpy = next(package for package in pinned.packages if package.name.startswith("numpy-"))
     wanted = [*pinned.interpreter.values(), numpy]
@@ -28,15 +28,16 @@ def run() -> tuple[str, dict[str, float]]:
         code = folder / "code.zip"
         with zipfile.ZipFile(code, "w") as archive:
             library = ROOT / "positions"
-            for path in sorted([*library.glob("*.py"), *library.glob("transformer/*.py")]):
+            for path in sorted([*library.glob("*.*"), *library.glob("transformer/*.*")]):
                 archive.write(path, path.relative_to(ROOT))
-            archive.write(Path(__file__).with_name("numeric_app.py"), "numeric_app.py")
+            archive.write(Path(__file__).with_name(f"{module}.py"), f"{module}.py")
             vocabulary = "static/data/minilm/vocabulary.txt"
             archive.write(ROOT / vocabulary, vocabulary)
         arguments = {
             "interpreter": str(folder),
             "numpy": str(files[numpy.name]),
             "code": str(code),
+            "module": module,
         }
         script = Path(__file__).with_suffix(".mjs")
         result = subprocess.run(
@@ -46,4 +47,4 @@ def run() -> tuple[str, dict[str, float]]:
             check=True,
         )
     answer = json.loads(result.stdout.splitlines()[-1])
-    return answer["where"], answer["times"]
+    return answer["where"], answer["measured"]

@@ -4,6 +4,7 @@ Only the script that makes golden values and the benchmark import it: PyTorch is
 """
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import torch  # type: ignore[import-not-found]  # no dependency of the project
@@ -12,25 +13,46 @@ import torch.nn.functional as F  # type: ignore[import-not-found]  # noqa: N812 
 from positions.transformer import Architecture
 
 
-def forward(architecture: Architecture, named: dict[str, Any], tokens: Any) -> Any:
+@dataclass
+class Where:
+    """What a scheme brings in at one length: added to x, turning pairs, added to scores."""
+
+    added: Any
+    turns: Any
+    mask: Any
+
+
+def where(architecture: Architecture, named: dict[str, Any], t: int, dtype: Any) -> Where:
+    """Return it; it may be kept from step to step where the scheme learns nothing itself."""
+    c, base = architecture.width, architecture.base
+    added = turns = None
+    if architecture.scheme == "learned":
+        added = named["positions"][:t] * math.sqrt(c)
+    if architecture.scheme == "sinusoidal":
+        added = sinusoids(t, c, base, dtype)
+    if architecture.scheme == "rotary":
+        turns = rotations(t, c // architecture.n_heads, base, dtype)
+    return Where(added, turns, score_mask(architecture, named, t, dtype))
+
+
+def forward(
+    architecture: Architecture, named: dict[str, Any], tokens: Any, kept: Where | None = None
+) -> Any:
     """Return the logits (B, T, V)."""
     c, h, t = architecture.width, architecture.n_heads, tokens.shape[1]
-    dtype = named["embedding"].dtype
+    here = kept or where(architecture, named, t, named["embedding"].dtype)
     x = F.embedding(tokens, named["embedding"]) * math.sqrt(c)
-    if architecture.scheme == "learned":
-        x = x + named["positions"][:t] * math.sqrt(c)
-    if architecture.scheme == "sinusoidal":
-        x = x + sinusoids(t, c, architecture.base, dtype)
-    mask = score_mask(architecture, named, t, dtype)
+    if here.added is not None:
+        x = x + here.added
     for i in range(architecture.n_blocks):
         y = F.rms_norm(x, (c,), named[f"{i}.attention_gain"], eps=1e-5)
         rows = F.linear(y, named[f"{i}.query_key_value"].T)
         query, key, value = (
             part.unflatten(-1, (h, c // h)).transpose(1, 2) for part in rows.chunk(3, dim=-1)
         )
-        if architecture.scheme == "rotary":
-            query, key = rotate(query, architecture.base), rotate(key, architecture.base)
-        heads = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+        if here.turns is not None:
+            query, key = rotate(query, here.turns), rotate(key, here.turns)
+        heads = F.scaled_dot_product_attention(query, key, value, attn_mask=here.mask)
         x = x + F.linear(heads.transpose(1, 2).flatten(2), named[f"{i}.attention_out"].T)
         y = F.rms_norm(x, (c,), named[f"{i}.mlp_gain"], eps=1e-5)
         hidden = F.relu(F.linear(y, named[f"{i}.mlp_in"].T))
@@ -47,14 +69,17 @@ def sinusoids(t: int, c: int, base: float, dtype: Any) -> Any:
     return torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)
 
 
-def rotate(x: Any, base: float) -> Any:
-    """Return Su et al., equation 34: neighbouring components form the pairs."""
-    t, d = x.shape[-2:]
+def rotations(t: int, d: int, base: float, dtype: Any) -> Any:
+    """Return cosines and sines, each twice, as both components of a pair need them."""
     angles = torch.outer(
-        torch.arange(t, dtype=x.dtype), base ** (-torch.arange(0, d, 2, dtype=x.dtype) / d)
+        torch.arange(t, dtype=dtype), base ** (-torch.arange(0, d, 2, dtype=dtype) / d)
     )
-    cosines = angles.cos().repeat_interleave(2, dim=-1)
-    sines = angles.sin().repeat_interleave(2, dim=-1)
+    return tuple(f(angles).repeat_interleave(2, dim=-1) for f in (torch.cos, torch.sin))
+
+
+def rotate(x: Any, turns: Any) -> Any:
+    """Return Su et al., equation 34: neighbouring components form the pairs."""
+    cosines, sines = turns
     other = torch.stack([-x[..., 1::2], x[..., 0::2]], dim=-1).flatten(-2)
     return x * cosines + other * sines
 

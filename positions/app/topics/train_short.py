@@ -195,9 +195,7 @@ def _lengths(
     }
 
 
-def _positions(
-    band: dict[str, Array], learned: Learned | None, rescaling: str
-) -> dict[str, Any]:
+def _positions(band: dict[str, Array], learned: Learned | None, rescaling: str) -> dict[str, Any]:
     yours = np.empty(0)
     measured = _measured(learned, rescaling)
     if learned and measured and measured[-1].length == REACH * learned.run.settings.length:
