@@ -16,7 +16,7 @@ build: $(READY)
 	$(BIN)/python -m positions.build
 
 dev: $(READY)
-	$(BIN)/panel serve app.py --dev --show
+	OPENBLAS_NUM_THREADS=1 $(BIN)/panel serve app.py --dev --show
 
 test: $(READY) node_modules/.ready
 	$(BIN)/python -m tests.chromium

@@ -1,6 +1,9 @@
 """Make the recorded runs: ``python -m positions.transformer record``."""
 
 import argparse
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from positions.transformer.record import record
@@ -17,5 +20,20 @@ def main() -> None:
     record(parser.parse_args().file)
 
 
+def one_thread() -> int | None:
+    """Run the same command with one thread for matrix products; None where this has one already.
+
+    Products of this size take ten times as long when OpenBLAS parts them among threads on a busy
+    machine. It reads the number when NumPy is loaded, which has happened by now.
+    """
+    if "OPENBLAS_NUM_THREADS" in os.environ:
+        return None
+    command = [sys.executable, "-m", "positions.transformer", *sys.argv[1:]]
+    return subprocess.run(
+        command, env={**os.environ, "OPENBLAS_NUM_THREADS": "1"}, check=False
+    ).returncode
+
+
 if __name__ == "__main__":
-    main()
+    done = one_thread()
+    sys.exit(main() if done is None else done)

@@ -154,7 +154,8 @@ def table(measured: Measured) -> str:
         ordered = sorted(values)
         high = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
         middle = statistics.median(values)
-        return f"| {name} | {middle:,.0f} ms | {high:,.0f} ms | {max(values):,.0f} ms | {aim:,.0f} ms |"
+        cells = " | ".join(f"{each:,.0f} ms" for each in (middle, high, max(values), aim))
+        return f"| {name} | {cells} |"
 
     memory = [each / MEGABYTE for each in measured.memory]
     return "\n".join(

@@ -2756,9 +2756,11 @@ ENTRIES = {
     "train_short.note.compare": "Parts of the answers that are right; nan where it cannot run.",
     "train_short.step.task.title": "A task that only order can solve",
     "train_short.step.task.text": (
-        "Random words come in; at each one the model must name the word two places back. Which "
-        "words they are helps nobody: only order does. The grey band shows five recorded "
-        "trainings. Press Train and watch your own."
+        "Does what a model learns on short texts hold on long ones? This one sees 16 random words "
+        "at a time, and at each it must name the word two places back: only order helps. Its loss "
+        "is its surprise at the right word, 2.77 for a blind guess and 0 when it is sure. The grey "
+        "band shows five recorded trainings, each from another random start (a seed). Press Train "
+        "and watch your own."
     ),
     "train_short.step.longer.title": "Then make the text longer",
     "train_short.step.longer.text": (
@@ -2781,9 +2783,11 @@ ENTRIES = {
     ),
     "train_short.step.compare.title": "All schemes side by side",
     "train_short.step.compare.text": (
-        "Each ring is one seed. Look at the spread before you rank anything: where bands overlap, "
-        "five seeds tell no order. Change the task, and the picture changes. A tiny model on a "
-        "toy task is not a language model."
+        "A learned table and sinusoids add a vector to each word; rotary turns queries and keys; "
+        "ALiBi lowers the score of two words by how far apart they are; T5 learns a number for "
+        "each distance. Each ring is one seed, and where bands overlap, five seeds tell no order. "
+        "Change the task, and the picture changes. A tiny model on a toy task is not a language "
+        "model."
     ),
     "train_short.step.inside.title": "Look inside a head",
     "train_short.step.inside.text": (

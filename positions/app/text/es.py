@@ -2910,9 +2910,11 @@ ENTRIES = {
     ),
     "train_short.step.task.title": "Una tarea que solo resuelve el orden",
     "train_short.step.task.text": (
-        "Entran palabras al azar; en cada una, el modelo debe decir la palabra de dos lugares "
-        "atrás. Qué palabras sean no ayuda a nadie: solo el orden. La banda gris muestra cinco "
-        "entrenamientos grabados. Pulsa Entrenar y mira el tuyo."
+        "¿Vale para textos largos lo que un modelo aprende con textos cortos? Este ve 16 palabras "
+        "al azar a la vez, y en cada una debe decir la de dos lugares atrás: solo el orden ayuda. "
+        "Su pérdida es su sorpresa ante la palabra correcta: 2,77 si adivina a ciegas, 0 si está "
+        "seguro. La banda gris muestra cinco entrenamientos grabados, cada uno con otro comienzo "
+        "al azar (una semilla). Pulsa Entrenar y mira el tuyo."
     ),
     "train_short.step.longer.title": "Después, alarga el texto",
     "train_short.step.longer.text": (
@@ -2936,8 +2938,10 @@ ENTRIES = {
     ),
     "train_short.step.compare.title": "Todos los esquemas, lado a lado",
     "train_short.step.compare.text": (
-        "Cada anillo es una semilla. Mira la dispersión antes de ordenar nada: donde las bandas se "
-        "solapan, cinco semillas no dicen ningún orden. Cambia la tarea y cambia el cuadro. Un "
+        "La tabla aprendida y las sinusoides suman un vector a cada palabra; el rotatorio gira "
+        "consultas y claves; ALiBi baja la puntuación de dos palabras según la distancia entre "
+        "ellas; T5 aprende un número por distancia. Cada anillo es una semilla, y donde las bandas "
+        "se solapan, cinco semillas no dicen ningún orden. Cambia la tarea y cambia el cuadro. Un "
         "modelo diminuto con una tarea de juguete no es un modelo de lenguaje."
     ),
     "train_short.step.inside.title": "Mira dentro de una cabeza",
