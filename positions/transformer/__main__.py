@@ -29,9 +29,8 @@ def one_thread() -> int | None:
     if "OPENBLAS_NUM_THREADS" in os.environ:
         return None
     command = [sys.executable, "-m", "positions.transformer", *sys.argv[1:]]
-    return subprocess.run(
-        command, env={**os.environ, "OPENBLAS_NUM_THREADS": "1"}, check=False
-    ).returncode
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    return subprocess.run(command, env=environment, check=False).returncode  # noqa: S603 - this very command
 
 
 if __name__ == "__main__":

@@ -2912,7 +2912,7 @@ ENTRIES = {
     "train_short.step.task.text": (
         "¿Vale para textos largos lo que un modelo aprende con textos cortos? Este ve 16 palabras "
         "al azar a la vez, y en cada una debe decir la de dos lugares atrás: solo el orden ayuda. "
-        "Su pérdida es su sorpresa ante la palabra correcta: 2,77 si adivina a ciegas, 0 si está "
+        "Su pérdida es su sorpresa ante la palabra correcta: 2.77 si adivina a ciegas, 0 si está "
         "seguro. La banda gris muestra cinco entrenamientos grabados, cada uno con otro comienzo "
         "al azar (una semilla). Pulsa Entrenar y mira el tuyo."
     ),
