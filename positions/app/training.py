@@ -87,7 +87,8 @@ def tokens_of(settings: Settings, length: int) -> NDArray[np.int64]:
     """Return the sequence whose attention is shown."""
     rng = np.random.default_rng([settings.seed, length])
     tokens, _ = transformer.sample(settings.task, rng, 1, length, distance=settings.distance)
-    return tokens[0].astype(np.int64, copy=False)
+    sequence: NDArray[np.int64] = tokens[0]
+    return sequence
 
 
 class Learned:

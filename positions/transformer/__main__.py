@@ -34,5 +34,7 @@ def one_thread() -> int | None:
 
 
 if __name__ == "__main__":
-    done = one_thread()
-    sys.exit(main() if done is None else done)
+    status = one_thread()
+    if status is not None:
+        sys.exit(status)
+    main()
