@@ -31,7 +31,8 @@ export function render({ model }) {
   function draw() {
     const { phase, size } = model;
     const loading = phase === "loading";
-    said.textContent = fill(words[phase], { size });
+    box.hidden = phase === "silent";
+    said.textContent = fill(words[phase] ?? "", { size });
     load.textContent = fill(words.load, { size });
     load.hidden = phase !== "offered";
     bar.hidden = stop.hidden = !loading;
@@ -53,6 +54,6 @@ export function render({ model }) {
   move();
   explain();
   // Nothing is fetched before the page with this topic is really there.
-  if (model.phase !== "there") model.send_msg({ type: "ready" });
+  if (!["there", "silent"].includes(model.phase)) model.send_msg({ type: "ready" });
   return box;
 }

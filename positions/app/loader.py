@@ -26,11 +26,13 @@ class Loader(JSComponent):
     text : Text
     changed : callable
         Called when there is more to show than before.
+    large : bool
+        Whether the topic shows the token table, too; without it nothing is asked of the reader.
     """
 
     phase: Any = param.Selector(
         default="empty",
-        objects=["empty", "offered", "loading", "there"],
+        objects=["empty", "offered", "loading", "there", "silent"],
         doc="What there is of the table",
     )
     fraction = param.Number(default=0.0, doc="Part of the file that has come")
@@ -41,8 +43,9 @@ class Loader(JSComponent):
     _esm = _FOLDER / "loader.js"
     _stylesheets: ClassVar[list[str]] = [(_FOLDER / "loader.css").read_text(encoding="utf-8")]
 
-    def __init__(self, text: Text, changed: Callable[[], None]) -> None:
+    def __init__(self, text: Text, changed: Callable[[], None], *, large: bool = True) -> None:
         self._changed = changed
+        self._large = large
         self._stop: Callable[[], None] = lambda: None
         self._came = 0
         prefix = "loader."
@@ -71,8 +74,10 @@ class Loader(JSComponent):
         if real_table.model() is None:
             for name in real_table.SMALL:
                 self._want(name, only_kept=False)
-        elif real_table.tokens() is None:
+        elif self._large and real_table.tokens() is None:
             self._load(only_kept=True)
+        else:
+            self._show()
 
     def _load(self, *, only_kept: bool) -> None:
         if self.phase == "loading" or real_table.tokens() is not None:
@@ -97,7 +102,7 @@ class Loader(JSComponent):
                 return
             self._show()
             self._changed()
-            if small:
+            if small and self._large:
                 self._load(only_kept=True)
 
         return data.want(name, only_kept=only_kept, told=self._tell, done=done, failed=self._fail)
@@ -116,7 +121,10 @@ class Loader(JSComponent):
 
     def _show(self) -> None:
         """Say what there is."""
-        phase = "there" if real_table.tokens() is not None else "offered"
         if real_table.model() is None:
             phase = "empty"
+        elif not self._large:
+            phase = "silent"
+        else:
+            phase = "there" if real_table.tokens() is not None else "offered"
         self.param.update(phase=phase, size=readable_bytes(real_table.size()), problem="")

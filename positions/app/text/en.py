@@ -857,6 +857,13 @@ ENTRIES = {
         "Before training, each row is like itself alone: neighbours are no more alike than rows "
         "far apart. Whatever is to be known about near and far, the table has to learn from text."
     ),
+    "learned.step.real.title": "What training makes of it",
+    "learned.step.real.text": (
+        "These are the 512 rows of a real model, all-MiniLM-L6-v2, as training left them. "
+        "Neighbours have become alike: their mean cosine is 0.85, before training it is near 0. "
+        "Further off the curve goes up and down, so it is no ruler. No rule asked for any of this: "
+        "it helps to read text. Move the position and follow its curve."
+    ),
     "learned.step.limit.title": "There is no row 512",
     "learned.step.limit.text": (
         "A table of 512 rows serves positions 0 to 511. A text with one token more asks for row "
@@ -915,6 +922,21 @@ ENTRIES = {
     "learned.map.name": "Cosines of all rows with each other",
     "learned.map.note": "The first {shown} columns of the map.",
     "learned.curve.name": "Cosine of the chosen row with every row",
+    "learned.real.title": "A trained table",
+    "learned.real.tag": "512 rows of a real model",
+    "learned.real.source": "The position table of all-MiniLM-L6-v2, 512 × 384, in float16",
+    "learned.real.name": "The trained table as a map",
+    "learned.real_curve.name": "Cosine of the chosen trained row with every row",
+    "learned.real.waiting": "The trained rows are on their way",
+    "learned.real.now": (
+        "Row {position} and row {other} have cosine {cosine}, row {position} and row {far} "
+        "{far_cosine}. Over all rows, neighbours have a mean cosine of {mean}. The map shows one "
+        "row of 4 and one component of 3."
+    ),
+    "learned.real.note": (
+        "The first {shown} of the components that are drawn: one row of {rows}, one component of "
+        "{components}."
+    ),
     "learned.limit.title": "The last row",
     "learned.limit.tag": "one cell for each position",
     "learned.limit.source": "Devlin et al. 2018, section 3; the limit of BERT and bge is 512",
@@ -945,6 +967,7 @@ ENTRIES = {
     "learned.axis.texts": "texts",
     "learned.mark.ramp": "−2.5 to 2.5",
     "learned.mark.cosine": "cosine −1 to 1",
+    "learned.mark.values": "negative, 0, positive",
     "learned.mark.chosen": "chosen row",
     "learned.mark.row": "chosen row",
     "learned.mark.read": "token with a row",

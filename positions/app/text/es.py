@@ -897,6 +897,13 @@ ENTRIES = {
         "más que las lejanas. Todo lo que haya que saber sobre cerca y lejos, la tabla tiene que "
         "aprenderlo del texto."
     ),
+    "learned.step.real.title": "Lo que el entrenamiento hace con ella",
+    "learned.step.real.text": (
+        "Estas son las 512 filas de un modelo real, all-MiniLM-L6-v2, tal como las dejó el "
+        "entrenamiento. Las vecinas se han vuelto parecidas: su coseno medio es 0.85, y antes de "
+        "entrenar es casi 0. Más lejos la curva sube y baja, así que no es una regla de medir. "
+        "Nada de esto se pidió: ayuda a leer texto. Mueve la posición y sigue su curva."
+    ),
     "learned.step.limit.title": "No hay fila 512",
     "learned.step.limit.text": (
         "Una tabla de 512 filas sirve a las posiciones 0 a 511. Un texto con un token más pide la "
@@ -957,6 +964,21 @@ ENTRIES = {
     "learned.map.name": "Cosenos de todas las filas entre sí",
     "learned.map.note": "Las primeras {shown} columnas del mapa.",
     "learned.curve.name": "Coseno de la fila elegida con cada fila",
+    "learned.real.title": "Una tabla entrenada",
+    "learned.real.tag": "512 filas de un modelo real",
+    "learned.real.source": "La tabla de posiciones de all-MiniLM-L6-v2, 512 × 384, en float16",
+    "learned.real.name": "La tabla entrenada como mapa",
+    "learned.real_curve.name": "Coseno de la fila entrenada elegida con cada fila",
+    "learned.real.waiting": "Las filas entrenadas están en camino",
+    "learned.real.now": (
+        "La fila {position} y la fila {other} tienen coseno {cosine}; la fila {position} y la fila "
+        "{far}, {far_cosine}. En toda la tabla, las vecinas tienen un coseno medio de {mean}. El "
+        "mapa muestra una fila de cada 4 y una componente de cada 3."
+    ),
+    "learned.real.note": (
+        "Las primeras {shown} de las componentes dibujadas: una fila de cada {rows}, una "
+        "componente de cada {components}."
+    ),
     "learned.limit.title": "La última fila",
     "learned.limit.tag": "una celda por posición",
     "learned.limit.source": "Devlin et al. 2018, sección 3; el límite de BERT y de bge es 512",
@@ -989,6 +1011,7 @@ ENTRIES = {
     "learned.axis.texts": "textos",
     "learned.mark.ramp": "−2.5 a 2.5",
     "learned.mark.cosine": "coseno de −1 a 1",
+    "learned.mark.values": "negativo, 0, positivo",
     "learned.mark.chosen": "fila elegida",
     "learned.mark.row": "fila elegida",
     "learned.mark.read": "token con fila",

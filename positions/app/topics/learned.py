@@ -1,6 +1,7 @@
 """Learned positions: a table with a row for each position, added to the tokens, and its end.
 
-The table is random, as before training. Letters: n rows, d components, w words.
+The table is random, as before training; a trained one stands beside it. Letters: n rows,
+d components, w words.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from bokeh.models import ColumnDataSource, Image, Plot, Range1d, Rect, Scatter, 
 from numpy.typing import NDArray
 
 from positions import embedding, learned
-from positions.app import plots, theme
+from positions.app import plots, theme, trained_rows
+from positions.app.loader import Loader
 from positions.app.state import State
 from positions.app.text import Text
 from positions.app.topic import (
@@ -113,6 +115,7 @@ def compute(state: State) -> Data:
             "x": plots.f32([position]),
             "top": plots.f32([reached(n, state.seed)[position]]),
         },
+        **trained_rows.compute(position),
         "components": plots.ends(-0.5, d - 0.5),
         "positions": plots.ends(-0.5, n - 0.5),
         "downwards": plots.ends(n - 0.5, -0.5),
@@ -265,6 +268,7 @@ def plot(data: Data, text: Text) -> Plots:
         "limit": _grid(sources, ranges),
         "sum": _board(sources, ranges, text),
         "reached": _bars(sources, ranges, text),
+        **trained_rows.figures(sources, text),
     }
     return Plots(figures, sources, ranges)
 
@@ -480,6 +484,7 @@ def describe(state: State, _data: Data, text: Text) -> dict[str, str]:
         + " "
         + text(f"learned.sum.{'cut' if kept < len(words) else 'all'}", **said),
         "trained": text("learned.trained.now", **said),
+        "real": trained_rows.sentence(p, text),
         "summary": text(f"learned.summary.{'past' if message else 'there'}", **said),
     }
 
@@ -506,6 +511,8 @@ def tabulate(state: State, _data: Data, text: Text, figure: str) -> Table:
     position, component = text("axis.position"), text("learned.axis.component")
     shown = np.arange(0, n, _every(n))
     match figure:
+        case "real" | "real_curve":
+            return trained_rows.tabulate(state.position, text, figure)
         case "heat":
             note = text("learned.table.note", shown=min(WIDTH, d), d=d, rows=_every(n))
             return table({position: shown, component: rows[shown, :WIDTH]}, note)
@@ -553,6 +560,8 @@ def snippet(state: State, figure: str) -> Snippet:
     every = f"::{_every(n)}"
     cells = min(WIDTH, d)
     match figure:
+        case "real" | "real_curve":
+            return trained_rows.snippet(state.position, figure)
         case "heat":
             return Snippet(
                 head.format(modules="learned")
@@ -635,9 +644,9 @@ def judge(key: str, state: State, _data: Data, text: Text) -> str:
 def pick(state: State, where: str, x: float, y: float) -> dict[str, Any]:
     """Return the fields that a tap in a figure sets."""
     match where:
-        case "heat" | "map":
+        case "heat" | "map" | "real":
             return {"position": round(y)}
-        case "curve" | "reached":
+        case "curve" | "reached" | "real_curve":
             return {"position": round(x)}
         case "limit":
             if 0 <= x < ACROSS and y >= 0:
@@ -670,6 +679,11 @@ TOPIC = Topic(
             "cosine",
             ("map", "curve"),
             {"map": (Mark("learned.mark.cosine", "ramp", tuple(theme.DIVERGING[::42])), _CHOSEN)},
+        ),
+        Card(
+            "real",
+            ("real", "real_curve"),
+            {"real": (Mark("learned.mark.values", "ramp", tuple(theme.DIVERGING[::42])), _CHOSEN)},
         ),
         Card(
             "limit",
@@ -717,6 +731,7 @@ TOPIC = Topic(
             ("cosine",),
             ("position", "seed"),
         ),
+        Step("real", {"n_positions": 512, "position": 100}, ("real",), ("position",)),
         Step("limit", {"n_positions": 512, "asked": 512, "d_model": 16}, ("limit",), ("asked",)),
         Step(
             "cut",
@@ -746,4 +761,5 @@ TOPIC = Topic(
     snippet=snippet,
     judge=judge,
     pick=pick,
+    part=lambda text, changed: Loader(text, changed, large=False),
 )

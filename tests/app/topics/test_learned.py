@@ -1,11 +1,13 @@
 """The table of positions and its end."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from positions import learned as library
+from positions.app import real_table
 from positions.app.state import State
 from positions.app.text import load_text
 from positions.app.topics import learned
@@ -13,6 +15,9 @@ from positions.app.topics import learned
 TEXT = load_text("en")
 # Columns are arrays, and for maps lists of arrays; the tests know which.
 compute: Any = learned.compute
+
+
+ROOT = Path(__file__).parents[3]
 
 
 def given(**changes: Any) -> State:
@@ -92,3 +97,36 @@ def test_taps_choose_what_was_tapped() -> None:
     assert learned.pick(state, "heat", 3.0, 7.2) == {"position": 7}
     assert learned.pick(state, "curve", 9.4, 0.1) == {"position": 9}
     assert learned.pick(state, "sum", 50.0, 2.5) == {"token": 2}
+
+
+def test_the_trained_rows_are_those_of_the_model_and_neighbours_are_alike() -> None:
+    rows = np.load(ROOT / "static" / "data" / "minilm" / "positions.npy").astype(np.float32)
+    assert rows.shape == (512, 384)
+    columns = compute(given(n_positions=512, position=100))
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    np.testing.assert_allclose(columns["real_curve"]["y"], unit @ unit[100], atol=1e-6)
+    (picture,) = columns["real"]["image"]
+    assert picture.shape == (128, 128)
+    # A number too small for a colour of its own takes that of 0, which is 127.
+    shown = rows[::4, ::3]
+    assert np.all(np.where(shown < 0, picture <= 127, picture >= 127))
+    assert picture.min() < 10
+    assert picture.max() > 244
+    # The number that the step's text names.
+    mean = np.mean(np.sum(unit[1:] * unit[:-1], axis=1))
+    assert f"{mean:.2f}" == "0.85"
+    for language in ("en", "es"):
+        assert "0.85" in load_text(language)("learned.step.real.text")
+
+
+def test_without_the_model_s_file_the_trained_rows_are_awaited() -> None:
+    model, tokens = real_table._model, real_table._tokens
+    real_table.clear()
+    try:
+        state = given(n_positions=512)
+        columns = compute(state)
+        assert columns["real"]["image"] == []
+        assert len(columns["real_waiting"]["x"]) == 1
+        assert "on their way" in said(state, "real")
+    finally:
+        real_table._model, real_table._tokens = model, tokens
