@@ -1,6 +1,6 @@
 """The page that trains: recorded runs, and what comes of a reader's own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -258,3 +258,59 @@ def test_each_page_has_runs_of_its_own(parts: Parts, open_page: OpenPage) -> Non
     settings = settings_of(other.shell.state)
     assert session.learned(settings)
     assert other.shell.scene.session.learned(settings) is None  # type: ignore[union-attr]
+
+
+def test_a_part_works_or_shows_but_never_both(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is short enough for a click to wait for; the two together would not be."""
+    done: list[str] = []
+    session, _ = begun(given(**SMALL))
+    session.listen(lambda: done.append("show"))
+    monkeypatch.setattr(trainings, "SHOW_EVERY", 0.0)
+    press(session, "train")
+    learned = session.learned(settings_of(given(**SMALL)))
+    assert learned
+    work = learned.work
+
+    def counted(seconds: float) -> bool:
+        done.append("work")
+        return work(seconds)
+
+    monkeypatch.setattr(learned, "work", counted)
+    for _ in range(3):
+        n_done = len(done)
+        do(parts, 1)
+        assert len(done) == n_done + 1
+    assert done == ["show"] * 3
+    monkeypatch.setattr(trainings, "SHOW_EVERY", 1e9)
+    while parts:
+        n_done = len(done)
+        do(parts, 1)
+        assert len(done) == n_done + 1
+    # what came of the last part is shown
+    assert done[-2:] == ["work", "show"]
+
+
+def test_measuring_begins_no_part_that_would_not_fit(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that moves 10 ms with each part of a test."""
+    clock = [0.0]
+    session, _ = begun(given(**SMALL))
+    press(session, "train")
+    learned = session.learned(settings_of(given(**SMALL)))
+    assert learned
+    while learned.trains:
+        do(parts, 1)
+    measuring = learned._measure
+
+    def slow() -> Iterator[None]:
+        for _ in measuring():
+            clock[0] += 0.010
+            yield
+
+    monkeypatch.setattr(learned, "_measure", slow)
+    monkeypatch.setattr(trainings.time, "perf_counter", lambda: clock[0])
+    assert learned.work(0.035)
+    assert clock[0] == pytest.approx(0.030)
