@@ -1,5 +1,6 @@
 """The page that trains: recorded runs, and what comes of a reader's own."""
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -311,6 +312,6 @@ def test_measuring_begins_no_part_that_would_not_fit(
             yield
 
     monkeypatch.setattr(learned, "_measure", slow)
-    monkeypatch.setattr(trainings.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(time, "perf_counter", lambda: clock[0])
     assert learned.work(0.035)
     assert clock[0] == pytest.approx(0.030)
