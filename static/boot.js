@@ -5,12 +5,11 @@ import { createLink } from "./link.js";
 import { LANGUAGES, languageOf } from "./messages.js";
 import { createNotice } from "./notice.js";
 import { isKept, keepOffline } from "./offline.js";
-import { paint } from "./paint.js";
+import { paint, settled } from "./paint.js";
 import { canRestore } from "./snapshot.js";
 import { createStatus } from "./status.js";
 import { importModule, isSingle, readText, startWorker } from "./transport.js";
 import { createWatchdog } from "./watchdog.js";
-import "./theme.js";
 
 /** @import { FromWorker, SiteConfig, ToWorker } from "./types.js" */
 
@@ -27,6 +26,7 @@ const config = JSON.parse(
 if (!canRestore()) delete config.image;
 const base = new URL(".", location.href).href;
 const container = /** @type {HTMLElement} */ (document.getElementById("page"));
+const picture = /** @type {HTMLElement} */ (document.getElementById("picture"));
 const language = languageOf(location.search);
 document.documentElement.lang = language;
 const text = LANGUAGES[language];
@@ -83,14 +83,16 @@ async function show(content) {
     status.busy,
   );
   page = { content, fresh: true, remove, link };
+  const { dataset } = document.documentElement;
+  if (dataset.picture === "here") await settled(jsdoc, container);
+  // In one step, so that nothing moves: what is painted lies where the picture lies.
+  delete dataset.picture;
+  picture.remove();
   container.dataset.painted = "true";
 }
 
-/** @param {string} search */
-async function showPrerendered(search) {
-  // Light or dark is the page's own affair: the document is the same.
-  const query = search.replace(/^\?/, "").replace(/&?\btheme=\w+$/, "");
-  const url = config.documents[query];
+async function showPrerendered() {
+  const url = window.prerendered;
   if (url === undefined) return;
   await show(await readText(url, base));
 }
@@ -184,7 +186,7 @@ function start() {
   post({ type: "start", config, base, query: location.search, ...(detour && { detour }) });
 }
 
-const painting = showPrerendered(location.search).catch((error) => {
+const painting = showPrerendered().catch((error) => {
   // The picture is a courtesy; Python brings the page all the same.
   console.warn(`The prerendered page cannot be shown: ${error}`);
 });

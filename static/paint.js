@@ -51,3 +51,43 @@ export async function paint(content, container) {
     },
   };
 }
+
+/** Milliseconds without a change after which a page counts as painted, and that it may take. */
+const STILL = 50;
+const PATIENCE = 10_000;
+
+/**
+ * Wait until a document is painted as it stays: components draw themselves in several steps, and
+ * style sheets of theirs are fetched.
+ *
+ * @param {BokehDocument} jsdoc
+ * @param {HTMLElement} container
+ */
+export async function settled(jsdoc, container) {
+  const end = performance.now() + PATIENCE;
+  /** @type {number | undefined} */
+  let last;
+  while (performance.now() < end) {
+    await document.fonts.ready;
+    const count = jsdoc.is_idle ? painted(container) : undefined;
+    if (count !== undefined && count === last) return;
+    last = count;
+    await new Promise((resolve) => setTimeout(resolve, STILL));
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/**
+ * @param {ParentNode} root
+ * @returns {number | undefined} how many elements are in it; nothing while a style sheet is awaited
+ */
+function painted(root) {
+  let count = 0;
+  for (const element of root.querySelectorAll("*")) {
+    if (element instanceof HTMLLinkElement && element.sheet === null) return undefined;
+    const inside = element.shadowRoot ? painted(element.shadowRoot) : 0;
+    if (inside === undefined) return undefined;
+    count += 1 + inside;
+  }
+  return count;
+}

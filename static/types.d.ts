@@ -83,6 +83,10 @@ export interface SiteConfig extends Code {
   worker: string;
   /** Painted before Python is up: query of the address to document. */
   documents: Record<string, string>;
+  /** Seen before anything is painted: document to its pictures, such as "wide-light". */
+  pictures?: Record<string, Record<string, string>>;
+  /** The picture that the page brings along. */
+  picture?: string;
 }
 
 export type Step = "download" | "restore" | "start" | "mount" | "import" | "build";
@@ -150,6 +154,7 @@ export interface BokehEvent {
 }
 
 export interface BokehDocument {
+  is_idle: boolean;
   on_change(callback: (event: BokehEvent) => void, batched: false): void;
   create_json_patch(events: BokehEvent[]): { events: object[] };
   apply_json_patch(patch: object, buffers: Map<string, ArrayBuffer>): void;
@@ -170,7 +175,14 @@ export interface EmbeddedFiles {
 
 declare global {
   const SITE: KeptSite;
+
+  interface Element {
+    setHTMLUnsafe(html: string): void;
+  }
+
   interface Window {
+    /** The address of the document that was made ahead for this page's address. */
+    prerendered?: string;
     Bokeh: {
       embed: {
         embed_items(

@@ -6,11 +6,14 @@ const SIGN =
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="currentcolor">' +
   '<path fill-rule="evenodd" d="M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zm0 2v16a8 8 0 1 0 0-16z"/></svg>';
 
+/** @param {string | null} name */
+const known = (name) => (name === "dark" || name === "light" ? name : undefined);
+
 function stored() {
   try {
-    return localStorage.getItem(STORED);
+    return known(localStorage.getItem(STORED));
   } catch {
-    return null; // A sandboxed frame has no storage.
+    return undefined; // A sandboxed frame has no storage.
   }
 }
 
@@ -19,7 +22,7 @@ export function render({ model }) {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const preferred = () => (system.matches ? "dark" : "light");
-  const asked = new URLSearchParams(location.search).get("theme");
+  const asked = known(new URLSearchParams(location.search).get("theme"));
   const button = document.createElement("button");
   button.type = "button";
   button.innerHTML = SIGN;
@@ -39,7 +42,7 @@ export function render({ model }) {
   button.addEventListener("click", () => {
     const chosen = root.dataset.theme === "dark" ? "light" : "dark";
     show(chosen);
-    if (asked != null) return;
+    if (asked !== undefined) return;
     try {
       if (chosen === preferred()) localStorage.removeItem(STORED);
       else localStorage.setItem(STORED, chosen);

@@ -8,8 +8,8 @@ from typing import Any
 
 from positions.build.manifest import Manifest
 
-ON_DEMAND = ("api/", "data/", "licences.txt", "positions-")
-"""What most readers never open; it is kept once they do."""
+ON_DEMAND = ("api/", "data/", "documents/picture-", "licences.txt", "positions-")
+"""What most readers never open, or one kind of four; it is kept once they do."""
 
 
 def describe(manifest: Manifest, icon: str) -> bytes:

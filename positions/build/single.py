@@ -40,6 +40,11 @@ def make(site: Path) -> bytes:
     page = (site / "index.html").read_text(encoding="utf-8")
     config = _config(page)
     config.pop("image", None)
+    # Of the pictures, the one that is in the page comes along.
+    config["pictures"] = {
+        document: {kind: address for kind, address in kinds.items() if address == config["picture"]}
+        for document, kinds in config.get("pictures", {}).items()
+    }
     scripts = re.findall(r'<script defer src="([^"]+)"></script>\n', page)
     (boot,) = re.findall(r'<script type="module" src="([^"]+)"></script>\n', page)
     modules = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
@@ -67,6 +72,11 @@ def make(site: Path) -> bytes:
         "worker": _module(site / config["worker"]),
     }
     page = re.sub(r'<link rel="(manifest|preload|modulepreload)"[^>]*>\n', "", page)
+    page = re.sub(
+        r'<script src="([^"]+)"></script>',
+        lambda found: f"<script>{(site / found[1]).read_text(encoding='utf-8')}</script>",
+        page,
+    )
     page = re.sub(r'<script (defer|type="module") src="[^"]+"></script>\n', "", page)
     page = re.sub(
         r'<link rel="icon" href="([^"]+)"',

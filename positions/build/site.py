@@ -3,6 +3,7 @@
 import hashlib
 import html
 import json
+import re
 import shutil
 import string
 import tempfile
@@ -16,11 +17,13 @@ from positions import __version__
 from positions.build import (
     archive,
     budget,
+    chromium,
     hosting,
     minilm,
     node,
     offline,
     pack,
+    picture,
     reference,
     single,
     snapshot,
@@ -201,13 +204,13 @@ def build(
                 if made.document != documents[""]:
                     report("  Its document is not the prerendered one: the page is drawn twice")
                 runtime["image"] = _image(workshop, code, made)
-            except snapshot.NoBrowserError as error:
+            except chromium.NoBrowserError as error:
                 report(f"  {error}\n{snapshot.ADVICE}")
         report("Making the real table")
         (artefact,) = manifest.data
         runtime["data"] = _data(workshop, minilm.token_table(artefact, root, cache, report))
         report("Writing the page")
-        _page(workshop, runtime, documents)
+        _page(workshop, runtime, documents, report)
         report("Checking the result")
         check(workshop.site)
         if downloads or only_single:
@@ -350,7 +353,12 @@ def _data(workshop: Workshop, token_table: Path) -> dict[str, RuntimeFile]:
     }
 
 
-def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str, bytes]) -> None:
+def _page(
+    workshop: Workshop,
+    runtime: Mapping[str, Any],
+    documents: Mapping[str, bytes],
+    report: Callable[[str], None],
+) -> None:
     static = workshop.root / "static"
     manifest = workshop.manifest
     modules = _modules(workshop, static)
@@ -360,6 +368,14 @@ def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str
         for query, content in documents.items()
     }
     workshop.put_as("manifest.json", offline.describe(manifest, f"{modules}/icon.svg"))
+    fonts = scripts["modules"][0].replace(".js", ".css")
+    pictures, shown = _pictures(workshop, addresses, scripts["classic"], fonts, report)
+    if pictures:
+        runtime = {
+            **runtime,
+            "pictures": pictures,
+            "picture": pictures[addresses[""]][picture.FIRST],
+        }
     texts = [
         pack.licences(artefact, workshop.files[artefact.name]) for artefact in manifest.packages
     ]
@@ -369,6 +385,10 @@ def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str
     name = f"positions-{__version__}-source"
     archive.write(workshop.site / f"{name}.zip", archive.source_files(workshop.root, name))
     preloads = [
+        *(
+            f'<link rel="preload" href="{address}" as="font" type="font/woff2" crossorigin>'
+            for address in scripts["fonts"]
+        ),
         f'<link rel="preload" href="{addresses[""]}" as="fetch" crossorigin>',
         *(f'<link rel="modulepreload" href="{address}">' for address in scripts["modules"]),
     ]
@@ -387,7 +407,10 @@ def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str
             icon=f"{modules}/icon.svg",
             style=f"{modules}/boot.css",
             boot=f"{modules}/boot.js",
-            fonts=scripts["modules"][0].replace(".js", ".css"),
+            early=f"{modules}/early.js",
+            fonts=fonts,
+            state="here" if shown else "none",
+            picture=shown,
             site=json.dumps(site, indent=1).replace("<", "\\u003c"),
             preloads="\n".join(preloads),
             scripts="\n".join(
@@ -405,6 +428,38 @@ def _page(workshop: Workshop, runtime: Mapping[str, Any], documents: Mapping[str
     # What hosts read and do not serve.
     workshop.put_as("_headers", hosting.headers())
     workshop.put_as(".nojekyll", b"")
+
+
+def _pictures(
+    workshop: Workshop,
+    addresses: Mapping[str, str],
+    scripts: Sequence[str],
+    fonts: str,
+    report: Callable[[str], None],
+) -> tuple[dict[str, dict[str, str]], str]:
+    """Write the pictures of the documents; give their addresses, and what the page shows first.
+
+    Both are empty where there is no browser to make them in.
+    """
+    report("Making pictures of the pages")
+    queries: dict[str, str] = {}
+    for query, address in addresses.items():
+        queries.setdefault(address, query)
+    cache = workshop.cache.parent / "pictures"
+    static = workshop.root / "static"
+    try:
+        made = picture.make(queries, scripts, fonts, workshop.site, static, cache)
+    except chromium.NoBrowserError as error:
+        report(f"  {error}\n{picture.ADVICE}")
+        return {}, ""
+    pictures = {
+        address: {
+            kind: workshop.put("documents", "picture.html", content)
+            for kind, content in kinds.items()
+        }
+        for address, kinds in made.items()
+    }
+    return pictures, made[addresses[""]][picture.FIRST].decode()
 
 
 def _modules(workshop: Workshop, static: Path) -> str:
@@ -437,6 +492,11 @@ def _libraries(workshop: Workshop) -> dict[str, list[str]]:
     return {
         "classic": [*bokeh, *panel],
         "modules": [address for address in material if address.endswith(MATERIAL_BUNDLE)],
+        "fonts": [
+            address
+            for address in material
+            if re.search(r"/roboto-latin-(400|700)-normal-\w+\.woff2$", address)
+        ],
     }
 
 

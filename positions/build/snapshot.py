@@ -8,25 +8,12 @@ import hashlib
 import json
 import os
 import shutil
-import subprocess
-import tempfile
-import threading
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from positions.build import chromium, pack
-from positions.build.errors import BuildError
-from positions.build.serve import Handler, Server
-
-START = 60.0
-"""Seconds in which a browser must have opened a page."""
-
-TIMEOUT = 300.0
-"""Seconds after which it counts as hung."""
 
 ADVICE = (
     "  The site works without it, but Python takes several seconds longer to start. To have it,\n"
@@ -41,10 +28,6 @@ KEPT = 8
 HERE = Path(__file__).parent
 SCRIPTS = ("bridge.js", "data.js", "files.js", "runtime.js", "snapshot.js")
 """Modules of the page that the image is made with."""
-
-
-class NoBrowserError(Exception):
-    """No Chromium on this machine, or one that does not start."""
 
 
 @dataclass(frozen=True)
@@ -165,88 +148,5 @@ def _forget(cache: Path) -> None:
 
 
 def _run(parts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Serve the parts to a browser and take in what it posts."""
-    browser = chromium.find()
-    if browser is None:
-        raise NoBrowserError("No Chromium was found on this machine.")
-    results: dict[str, bytes] = {}
-    asked, ended = threading.Event(), threading.Event()
-
-    class Maker(Handler):
-        extensions_map = {**Handler.extensions_map, ".mjs": "text/javascript"}  # noqa: RUF012 - the base class has it so
-
-        def do_GET(self) -> None:  # noqa: N802 - the base class has it so
-            asked.set()
-            name = self.path.lstrip("/") or "build/snapshot.html"
-            if name not in parts:
-                self.send_error(404)
-                return
-            self.send_response(200)
-            self.send_header("Content-Type", self.guess_type(name))
-            self.send_header("Content-Length", str(len(parts[name])))
-            self.end_headers()
-            self.wfile.write(parts[name])
-
-        def do_POST(self) -> None:  # noqa: N802 - the base class has it so
-            name = self.path.lstrip("/")
-            results[name] = self.rfile.read(int(self.headers["Content-Length"]))
-            self.send_response(204)
-            self.end_headers()
-            if name in ("files", "failed"):
-                ended.set()
-
-    server = Server(HERE, 0, Maker)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        with _opened(browser, f"http://127.0.0.1:{server.server_port}/") as page:
-            _wait(asked, START, page)
-            if not asked.is_set():
-                raise NoBrowserError(f"{browser} did not open a page:\n{page.output()}")
-            _wait(ended, TIMEOUT, page)
-    finally:
-        server.shutdown()
-        server.server_close()
-    if "failed" in results:
-        raise BuildError(f"The image of Python failed:\n{results['failed'].decode()[-4000:]}")
-    if not ended.is_set():
-        raise BuildError(f"{browser} did not finish the image of Python.\n{page.output()}")
-    return results
-
-
-class _Page:
-    """A page in a browser of its own."""
-
-    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
-        self.process = process
-        self.log = log
-
-    def output(self) -> str:
-        """Give the end of what the browser has printed."""
-        return self.log.read_text(errors="replace")[-2000:]
-
-
-@contextmanager
-def _opened(browser: str, address: str) -> Iterator[_Page]:
-    # A browser that is stopped may still write to its profile for a moment.
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        log = Path(profile) / "output"
-        flags = [*chromium.FLAGS, "--headless", f"--user-data-dir={profile}"]
-        with log.open("wb") as file:
-            process = subprocess.Popen(  # noqa: S603 - the browser of this machine
-                [browser, *flags, address],
-                stdout=file,
-                stderr=file,
-                env={**os.environ, "TZ": "UTC"},
-            )
-            try:
-                yield _Page(process, log)
-            finally:
-                process.kill()
-                process.wait()
-
-
-def _wait(event: threading.Event, seconds: float, page: _Page) -> None:
-    """Wait for an event, but not for a browser that has gone."""
-    end = time.monotonic() + seconds
-    while not event.wait(0.1) and page.process.poll() is None and time.monotonic() < end:
-        pass
+    """Have a browser make the image; give what it posts."""
+    return chromium.collect(parts, "build/snapshot.html", "files", "the image of Python")

@@ -27,11 +27,13 @@
    */
 
   /**
+   * `firstPlot` is when a figure is seen, be it a picture; `livePlot` when one is that can change;
    * `interactive` is when Python's document is linked and its slider can take a key.
    *
-   * @type {{firstPlot: number | null, linked: number | null, interactive: number | null}}
+   * @type {{firstPlot: number | null, livePlot: number | null, linked: number | null,
+   *   interactive: number | null}}
    */
-  const marks = { firstPlot: null, linked: null, interactive: null };
+  const marks = { firstPlot: null, livePlot: null, linked: null, interactive: null };
   /** @type {[number, number][]} start and duration */
   const longTasks = [];
   /** @type {Move | null} */
@@ -91,13 +93,13 @@
     scratch.getContext("2d", { willReadFrequently: true })
   );
 
-  /** @param {HTMLCanvasElement} canvas */
-  function hasInk(canvas) {
-    const { width, height } = canvas.getBoundingClientRect();
-    if (Math.min(width, height, canvas.width, canvas.height) < SMALLEST) return false;
-    if (!canvas.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+  /** @param {HTMLCanvasElement | HTMLImageElement} figure */
+  function hasInk(figure) {
+    const { width, height } = figure.getBoundingClientRect();
+    if (Math.min(width, height, figure.width, figure.height) < SMALLEST) return false;
+    if (!figure.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     sample.clearRect(0, 0, scratch.width, scratch.height);
-    sample.drawImage(canvas, 0, 0, scratch.width, scratch.height);
+    sample.drawImage(figure, 0, 0, scratch.width, scratch.height);
     const { data } = sample.getImageData(0, 0, scratch.width, scratch.height);
     return data.some((value, index) => index % 4 === 3 && value > 0);
   }
@@ -107,7 +109,8 @@
     const unfinished = document.querySelector("#page:not([data-painted])");
     if (unfinished === null && [...canvases].some(hasInk)) {
       afterFrame(() => {
-        marks.firstPlot = performance.now();
+        marks.livePlot = performance.now();
+        marks.firstPlot ??= marks.livePlot;
       });
       HTMLCanvasElement.prototype.getContext = getContext;
       canvases.clear();
@@ -117,10 +120,33 @@
   }
   requestAnimationFrame(look);
 
+  // The first plot as a picture: an image within the window, fetched and decoded.
+
+  async function lookForPicture() {
+    if (marks.firstPlot !== null) return;
+    const picture = document.getElementById("picture");
+    const images = picture ? [...elements(picture)].filter((each) => each.localName === "img") : [];
+    const seen = /** @type {HTMLImageElement[]} */ (images).find(
+      (image) => image.complete && image.getBoundingClientRect().top < innerHeight && hasInk(image),
+    );
+    if (!seen) {
+      requestAnimationFrame(lookForPicture);
+      return;
+    }
+    await seen.decode();
+    // Decoded by now, it is in the next frame at the latest.
+    requestAnimationFrame(() =>
+      afterFrame(() => {
+        marks.firstPlot ??= performance.now();
+      }),
+    );
+  }
+  requestAnimationFrame(lookForPicture);
+
   // The slider and the figures that it moves.
 
   /**
-   * @param {Document | ShadowRoot} root
+   * @param {Document | ShadowRoot | Element} root
    * @returns {Generator<Element>}
    */
   function* elements(root) {

@@ -72,6 +72,7 @@ def _longest(key: str) -> Callable[[Round], float]:
 
 QUANTITIES = (
     Quantity("first_plot", "First plot painted", "s", 2, _first("first_plot")),
+    Quantity("live_plot", "Live plot painted", "s", 2, _first("live_plot")),
     Quantity("interactive", "Slider takes keys", "s", 2, _first("interactive")),
     Quantity("answered", "Python answers a slider", "s", 2, _first("answered")),
     Quantity("first_plot_second", "Second visit: first plot", "s", 2, _second("first_plot")),

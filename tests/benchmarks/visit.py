@@ -91,7 +91,9 @@ class Visit:
     Attributes
     ----------
     first_plot : float
-        End of the frame with the first figure on the page.
+        End of the frame with the first figure on the page, be it a picture of one.
+    live_plot : float
+        End of the frame with the first figure that can change.
     interactive : float
         Python's document is linked and its slider takes keys.
     answered : float
@@ -119,6 +121,7 @@ class Visit:
     """
 
     first_plot: float
+    live_plot: float
     interactive: float
     answered: float
     presses: int
@@ -214,8 +217,8 @@ def visit(
     if failures:
         raise VisitError(f"{served.url}: " + "; ".join(failures[:5]))
     sent = served.sent[before:]
-    origin, first_plot = report["origin"], report["firstPlot"]
-    if first_plot is None:
+    origin, first_plot, live_plot = (report[key] for key in ("origin", "firstPlot", "livePlot"))
+    if first_plot is None or live_plot is None:
         raise VisitError(f"{served.url}: no plot was painted before Python answered.")
     until = (origin + answered) / 1000
     raw, gzipped = total(sent, until=until)
@@ -223,6 +226,7 @@ def visit(
     plot_raw, plot_gzipped = total(by_page, until=(origin + first_plot) / 1000)
     return Visit(
         first_plot=first_plot / 1000,
+        live_plot=live_plot / 1000,
         interactive=report["interactive"] / 1000,
         answered=answered / 1000,
         presses=presses,

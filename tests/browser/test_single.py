@@ -85,3 +85,24 @@ def test_python_can_be_started_anew(page: Page, file: Path) -> None:
 
 def test_the_file_is_small_enough_to_send(file: Path) -> None:
     assert 10_000_000 < file.stat().st_size <= LIMIT
+
+
+def test_the_picture_in_the_file_is_seen_where_no_script_runs(browser: Browser, file: Path) -> None:
+    with browser.new_context(offline=True, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(file.as_uri())
+        expect(page.locator("#picture .figure img").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("query", "state"), [("", "here"), ("?topic=explorer&position=25", "none")]
+)
+def test_the_picture_in_the_file_is_shown_for_its_own_address_alone(
+    page: Page, file: Path, query: str, state: str
+) -> None:
+    # Whatever comes later in the file is cut off, so that nothing is painted.
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text[: text.index('<script type="text/plain"')], encoding="utf-8")
+    page.goto(f"{file.as_uri()}{query}")
+    assert page.locator(":root").get_attribute("data-picture") == state
+    expect(page.locator("#picture")).to_be_visible(visible=state == "here")

@@ -105,3 +105,21 @@ def test_the_check_wants_a_figure(dist: Path, tmp_path: Path) -> None:
     document.write_text(document.read_text().replace('"name":"Figure"', '"name":"Spacer"'))
     with pytest.raises(BuildError, match="has no figure"):
         check(site)
+
+
+def test_the_check_looks_into_pictures(dist: Path, tmp_path: Path) -> None:
+    site = broken(dist, tmp_path)
+    picture = next((site / "documents").glob("*.html"))
+    picture.write_text(picture.read_text() + "<script></script>")
+    with pytest.raises(BuildError, match=f"{picture.name} is not still"):
+        check(site)
+
+
+def test_the_check_looks_into_the_picture_in_the_page(dist: Path, tmp_path: Path) -> None:
+    site = broken(dist, tmp_path)
+    page = site / "index.html"
+    page.write_text(
+        page.read_text().replace('<div id="picture">', '<div id="picture"><script></script>')
+    )
+    with pytest.raises(BuildError, match="the page's picture is not still"):
+        check(site)

@@ -163,7 +163,7 @@ def test_a_browser_that_does_not_start_counts_as_none(
 ) -> None:
     path = shutil.which("false")
     monkeypatch.setattr(chromium, "find", lambda: path)
-    with pytest.raises(snapshot.NoBrowserError, match=f"{path} did not open a page"):
+    with pytest.raises(chromium.NoBrowserError, match=f"{path} did not open a page"):
         snapshot.make(**inputs)
 
 
