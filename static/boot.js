@@ -1,5 +1,6 @@
 /** Open the page: paint what was made ahead, start Python, link the two. */
 
+import { isEmbedded, runWhileSeen } from "./embedded.js";
 import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
 import { LANGUAGES, languageOf } from "./messages.js";
@@ -105,6 +106,7 @@ async function attach(content) {
   if (!(page?.fresh && page.content === content)) await show(content);
   if (page) page.fresh = false;
   linked = true;
+  container.inert = false;
   watchdog.stop();
   post({ type: "linked" });
   page?.link.open();
@@ -115,7 +117,7 @@ async function attach(content) {
 
 /** Once a visit, when the reader works already: the first answers come before it. */
 async function keepForLater() {
-  if (kept || isSingle) return;
+  if (kept || isSingle || isEmbedded) return;
   kept = true;
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER));
   const standing = await keepOffline(config, base, broken, notice, text);
@@ -164,6 +166,15 @@ addEventListener("online", () => {
   if (failed) start();
 });
 
+/** Python is not needed for now; what it painted stays, until it is seen again. */
+function rest() {
+  if (!worker) return;
+  stop();
+  status.ready();
+  // What a reader did between being there and being heard would be lost.
+  if (page && !page.fresh) container.inert = true;
+}
+
 function start() {
   stop();
   failed = false;
@@ -190,4 +201,7 @@ const painting = showPrerendered().catch((error) => {
   // The picture is a courtesy; Python brings the page all the same.
   console.warn(`The prerendered page cannot be shown: ${error}`);
 });
-start();
+if (isEmbedded) {
+  const wake = () => worker || failed || start();
+  runWhileSeen(container, { isUp: () => linked, wake, rest });
+} else start();

@@ -19,10 +19,10 @@
   /** @param {string | null} name */
   const known = (name) => (name === "dark" || name === "light" ? name : undefined);
 
-  // As the address asks, else as the reader chose last, else as the system prefers.
-  const asked = known(new URLSearchParams(location.search).get("theme"));
+  // As the address asks ("auto" is the system's way), else as the reader chose last, else as the system prefers.
+  const wish = new URLSearchParams(location.search).get("theme");
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const theme = asked ?? known(stored()) ?? system;
+  const theme = known(wish) ?? (wish === "auto" ? undefined : known(stored())) ?? system;
   root.dataset.theme = theme;
 
   /** @type {import("./types.js").SiteConfig} */

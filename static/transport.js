@@ -5,6 +5,20 @@
 
 /** @import { SiteConfig } from "./types.js" */
 
+/**
+ * A worker that imports a module of an origin that its page is not of: what a sandboxed frame may
+ * start. The interpreter takes a worker for one that it does not support if it has importScripts.
+ */
+const DETACHED = `
+  self.importScripts = undefined;
+  const early = [];
+  self.onmessage = (event) => early.push(event);
+  import(MODULE).then(
+    () => early.forEach((event) => self.onmessage(event)),
+    (error) => setTimeout(() => { throw error; }),
+  );
+`;
+
 /** What static/single.js made of the one file. */
 const embedded = window.positionsFiles;
 
@@ -39,5 +53,8 @@ export async function readText(url, base) {
  */
 export function startWorker(config, base) {
   if (embedded) return embedded.worker(base);
-  return new Worker(new URL(config.worker, base), { type: "module" });
+  const url = new URL(config.worker, base).href;
+  if (window.origin !== "null") return new Worker(url, { type: "module" });
+  const source = new Blob([`const MODULE = ${JSON.stringify(url)};`, DETACHED]);
+  return new Worker(URL.createObjectURL(source));
 }

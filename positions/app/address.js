@@ -5,7 +5,10 @@
 const REPLACE_EVERY = 400;
 
 // Keys of the query that belong to the page, not to the state.
-const PAGE_KEYS = ["theme"];
+const PAGE_KEYS = ["theme", "embed", "controls", "lock", "question"];
+
+/** Whether this is a part of another page, whose Back button is not ours to fill. */
+const embedded = new URLSearchParams(location.search).get("embed") === "1";
 
 /** How the address of this page can be changed: by its history, only behind "#", or not at all. */
 function writer() {
@@ -27,11 +30,12 @@ function writer() {
       const search = [query, kept.toString()].filter(Boolean).join("&");
       const address = `${location.pathname}${search && `?${search}`}${location.hash}`;
       try {
-        if (push) history.pushState(null, "", address);
+        if (push && !embedded) history.pushState(null, "", address);
         else history.replaceState(null, "", address);
         return;
       } catch {
-        way = "hash"; // A frame without an address of its own, such as srcdoc.
+        // A frame without an address of its own, such as srcdoc.
+        way = embedded ? "none" : "hash";
       }
     }
     if (way === "hash") {

@@ -1,4 +1,5 @@
-// Opens the page as its address says, else as the reader chose last, else as the system prefers.
+// Opens the page as its address says ("auto" is the system's way), else as the reader chose last,
+// else as the system prefers.
 // Material UI follows the attribute data-theme of the document by itself.
 
 const STORED = "positions:theme";
@@ -22,7 +23,8 @@ export function render({ model }) {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const preferred = () => (system.matches ? "dark" : "light");
-  const asked = known(new URLSearchParams(location.search).get("theme"));
+  const wish = new URLSearchParams(location.search).get("theme");
+  const asked = known(wish);
   const button = document.createElement("button");
   button.type = "button";
   button.innerHTML = SIGN;
@@ -36,13 +38,13 @@ export function render({ model }) {
   }
 
   function follow() {
-    show(asked ?? stored() ?? preferred());
+    show(asked ?? (wish === "auto" ? undefined : stored()) ?? preferred());
   }
 
   button.addEventListener("click", () => {
     const chosen = root.dataset.theme === "dark" ? "light" : "dark";
     show(chosen);
-    if (asked !== undefined) return;
+    if (asked !== undefined || wish === "auto") return;
     try {
       if (chosen === preferred()) localStorage.removeItem(STORED);
       else localStorage.setItem(STORED, chosen);
@@ -50,7 +52,8 @@ export function render({ model }) {
       // Then the choice lasts as long as the page.
     }
   });
-  system.addEventListener("change", follow);
+  // What the address says holds, and a page around this one says itself when it changes.
+  if (asked === undefined) system.addEventListener("change", follow);
   model.on("remove", () => system.removeEventListener("change", follow));
   follow();
   return button;

@@ -228,9 +228,14 @@ export function render({ model }) {
     if (model.error_state) show(true);
     else if (model.helper_text !== "") show(false);
   };
+  const lock = () => {
+    box.inert = model.disabled;
+  };
+  model.on("disabled", lock);
   model.on(["value", "name_shown"], list);
   model.on(["error_state", "helper_text"], explain);
   list();
   explain();
+  lock();
   return box;
 }

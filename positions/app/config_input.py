@@ -29,6 +29,7 @@ class ConfigInput(JSComponent):
     optional = param.Boolean(doc="Whether there may be none")
     presets = param.List(default=[], doc="Keys and labels")
     longest = param.Integer(default=LONGEST_TEXT, doc="Characters that are read")
+    disabled = param.Boolean(default=False, doc="Whether it can only be read")
     error_state = param.Boolean(default=False)
     helper_text = param.String(doc="What is wrong, or how the text was read")
     words = param.Dict(default={}, doc="Words of the interface")

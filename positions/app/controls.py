@@ -76,8 +76,8 @@ def _made(field: str, state: State, text: Text) -> Any:
     return TextInput(value=write(value), css_classes=classes, **common)
 
 
-def follow(made: Any, field: str, values: Mapping[str, Any]) -> None:
-    """Bring a widget in line with the state's values."""
+def follow(made: Any, field: str, values: Mapping[str, Any], *, locked: bool = False) -> None:
+    """Bring a widget in line with the state's values; one that is locked can only be read."""
     changes = {"value": values[field]}
     if isinstance(made, IntSlider):
         changes |= _track(field, values)
@@ -88,6 +88,7 @@ def follow(made: Any, field: str, values: Mapping[str, Any]) -> None:
             changes["helper_text"] = ""
     elif isinstance(made, (TextInput, Tokens)):
         changes = {"value": write(values[field]), "error_state": False, "helper_text": ""}
+    changes["disabled"] = locked or changes.get("disabled", False)
     # An update costs Panel a search, even one that changes nothing.
     together(made, {name: v for name, v in changes.items() if getattr(made, name) != v})
 

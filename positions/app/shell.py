@@ -10,6 +10,7 @@ import math
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +25,26 @@ from positions.app import controls, theme
 from positions.app.address import AddressBar
 from positions.app.appearance import Appearance
 from positions.app.guide import Guide
+from positions.app.host import Host
 from positions.app.live import Live
 from positions.app.notices import Notices
 from positions.app.play import Play
 from positions.app.quiz import Quiz
 from positions.app.scene import Scene, open_scene
 from positions.app.source import source_of
-from positions.app.state import FIELDS, Rejected, State, limits, to_query, together
+from positions.app.state import (
+    FIELDS,
+    Rejected,
+    State,
+    from_query,
+    limits,
+    pairs,
+    to_query,
+    together,
+)
 from positions.app.text import Text, load_text
 from positions.app.topic import Table, Topic, arrival, load_topic, open_link
+from positions.app.view import read_view
 
 _STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
 
@@ -58,6 +70,8 @@ class Shell:
 
     def __init__(self, query: str) -> None:
         self.state, rejected = open_link(query)
+        self._view, refused = read_view(query, load_topic(self.state.topic))
+        self._start = query
         self.text = text = load_text(self.state.lang)
         self._moves: dict[str, int] = {}
         self._entry = 0
@@ -82,10 +96,11 @@ class Shell:
         self._shared = Column(self._play, css_classes=["shared"], **_COLUMN)
         self._settings = Column(self._reset, css_classes=["settings"], **_COLUMN)
         self._stages = Column(css_classes=["stages"], **_COLUMN)
+        self._host = Host(text)
         self._keys = HTML("", **_COLUMN)
         self._help = _help(text, self._keys, self._paste)
         self.page = self._framed()
-        self._show_rejected(rejected)
+        self._show_rejected([*rejected, *refused])
         self._arrive()
         self._follow()
         self._connect()
@@ -96,24 +111,21 @@ class Shell:
         return self._scenes[self._at]
 
     def _framed(self) -> Page:
-        self._body = Column(
-            self._guide,
-            self._shared,
-            self._notices,
-            self._settings,
-            self._stages,
-            self._quiz,
-            self._help,
-            css_classes=["body"],
-            **_COLUMN,
-        )
+        scene = [self._shared, self._notices, self._settings, self._stages]
+        if self._view.question:
+            scene.insert(0, _question(self._view.question))
+        # The page around leads through its own course.
+        parts = [*scene, self._host] if self._view.embedded else [self._guide, *scene]
+        if not self._view.embedded:
+            parts += [self._quiz, self._help]
+        self._body = Column(*parts, css_classes=["body"], **_COLUMN)
         page = Page(
             title=self.text("app.title"),
             main=[self._body],
             header=[self._live, self._address, self._appearance],
             main_width=theme.WIDEST,
             theme_config=theme.PAGE,
-            sx=theme.FRAME,
+            sx=theme.EMBEDDED if self._view.embedded else theme.FRAME,
             theme_toggle=False,
             busy_indicator=None,
             site_url="./",
@@ -132,6 +144,7 @@ class Shell:
         self._guide.param.watch(self._guarded(self._on_goal), "goal")
         self._quiz.listen(self._guarded(self._on_judged))
         self._address.listen(self._guarded(self._on_visit))
+        self._host.listen(self._guarded(self._on_wish))
         self._reset.on_click(self._guarded(self._on_reset))
         self._paste.param.watch(self._guarded(self._on_paste), "value")
 
@@ -185,23 +198,21 @@ class Shell:
         for slug, part in self._parts.items():
             _show(part, slug == topic.slug)
         step = topic.step(self.state)
-        offered = [
-            field
-            for field in topic.shared + topic.controls
-            if step is None or field in step.controls
-        ]
-        values = self.state.values()
+        offered = self._offered(topic)
         for field, widget in self._widgets.items():
             _show(widget, field in offered)
             if field in offered:
-                controls.follow(widget, field, values)
-        _show(self._play, "position" in offered)
+                self._bring_in_line(field)
+        _show(self._play, "position" in offered and "position" not in self._view.locked)
         _show(self._shared, any(field in topic.shared for field in offered))
         _show(self._settings, any(field in topic.controls for field in offered))
         _show(self._reset, step is None)
+        self._host.busy = self.scene.session is not None
         _show(self._quiz, step is None and topic.claims != ())
         _show(self._help, step is None)
-        classes = ["body"] if step is None else ["body", "led"]
+        # Beside the words of a step stand its figures; without words they have all the width.
+        led = step is not None and not self._view.embedded
+        classes = ["body", "led"] if led else ["body"]
         if self._body.css_classes != classes:
             self._body.css_classes = classes
         self._guide.tell(topic, self.state)
@@ -211,6 +222,19 @@ class Shell:
             self._keys.object = keys
         self._judged.clear()
         self._inspected = None
+
+    def _offered(self, topic: Topic) -> list[str]:
+        """Return the fields whose controls are shown: the teacher's choice, else the step's."""
+        step, chosen = topic.step(self.state), self._view.controls
+        if chosen is None and step is not None:
+            chosen = frozenset(step.controls)
+        every = topic.shared + topic.controls
+        return [field for field in every if chosen is None or field in chosen]
+
+    def _bring_in_line(self, field: str) -> None:
+        """Let a field's widget show its value."""
+        locked = field in self._view.locked
+        controls.follow(self._widgets[field], field, self.state.values(), locked=locked)
 
     def _forget(self) -> None:
         """Take the topics off the page that were open longest ago, but for work in progress."""
@@ -248,24 +272,24 @@ class Shell:
         def take(event: Any) -> None:
             value = controls.taken(widget, field, event.new, self.text)
             if value is not None:
-                self.state.move(**{field: value})
-                controls.follow(widget, field, self.state.values())
+                self._move({field: value})
+                self._bring_in_line(field)
 
         return take
 
     def _on_values(self, event: Any) -> None:
-        self.state.move(**event.new)
+        self._move(event.new)
 
     def _on_moved(self, event: Any) -> None:
         for grip, (x, y, times) in event.new.items():
             if self._moves.get(grip) != times:
                 self._moves[grip] = times
-                self.state.move(**self.scene.topic.pick(self.state, grip, x, y))
+                self._move(self.scene.topic.pick(self.state, grip, x, y))
 
     def _on_message(self, message: Mapping[str, Any]) -> None:
         match message:
             case {"type": "tap", "figure": str(name), "x": x, "y": y}:
-                self.state.move(**self.scene.topic.pick(self.state, name, float(x), float(y)))
+                self._move(self.scene.topic.pick(self.state, name, float(x), float(y)))
             case {"type": "back"}:
                 self.state.move(**self.scene.good)
             case {"type": "inspect", "figure": str(name), "as": str(kind)}:
@@ -299,7 +323,19 @@ class Shell:
             self._open(event.new)
             self._paste.value = ""
 
+    def _on_wish(self, query: str) -> None:
+        """Take what the page around asks for, which may leave fields as they are."""
+        if any(field == "topic" for field, _ in pairs(query)):
+            state, rejected = open_link(query)
+        else:
+            state, rejected = from_query(query, lambda *_: self.state.values())
+        self.state.move(**{**state.values(), "lang": self.state.lang})
+        self._host.refuse(rejected, [controls.reason(item, self.text) for item in rejected])
+
     def _on_reset(self, _event: Any) -> None:
+        if self._view.embedded:
+            self._open(self._start)
+            return
         state = self.state
         lang = f"&lang={state.lang}" if state.lang != State.param.lang.default else ""
         self._entry += 1
@@ -308,7 +344,14 @@ class Shell:
     def _turn(self, changes: Mapping[str, Any]) -> None:
         """Change the state by one deliberate act, which Back undoes."""
         self._entry += 1
-        self.state.move(**changes)
+        self._move(changes)
+
+    def _move(self, changes: Mapping[str, Any]) -> None:
+        """Change what the reader may change; the rest stays, and the page is told so."""
+        locked = self._view.locked
+        self.state.move(**{name: new for name, new in changes.items() if name not in locked})
+        if not locked.isdisjoint(changes):
+            self._follow()
 
     def _open(self, query: str) -> None:
         state, rejected = open_link(query)
@@ -330,12 +373,11 @@ class Shell:
         if changed & {"topic", "step"}:
             self._arrive()
         else:
-            values = self.state.values()
             topic = self.scene.topic
             for field in topic.shared + topic.controls:
                 # A slider's end may depend on others; a text field keeps what is being typed.
                 if field in self._widgets and (field in changed or field in controls.SLIDERS):
-                    controls.follow(self._widgets[field], field, values)
+                    self._bring_in_line(field)
         self._follow()
 
     def _follow(self) -> None:
@@ -366,6 +408,12 @@ class Shell:
             "pager": dict(topic.pager(drawn, text)),
             "judged": {key: topic.judge(key, drawn, scene.data, text) for key in self._judged},
         }
+        if self._view.embedded:
+            shown["state"] = {
+                field: list(value) if isinstance(value, tuple) else value
+                for field, value in values.items()
+                if field in ("topic", *topic.carried)
+            }
         movable = {field: values[field] for field in topic.movable}
         together(self._live, {"values": movable, "shown": shown})
         self._inspect()
@@ -429,6 +477,10 @@ def _show(viewable: Any, visible: bool) -> None:
     if isinstance(viewable, Column):
         kept = [name for name in viewable.css_classes if name != "gone"]
         viewable.css_classes = kept if visible else [*kept, "gone"]
+
+
+def _question(question: str) -> HTML:
+    return HTML(f"<p>{escape(question)}</p>", css_classes=["question"], **_COLUMN)
 
 
 def _listed(table: Table) -> dict[str, Any]:

@@ -52,8 +52,8 @@ LONGEST_QUERY = 8000
 CONFIGS = frozenset({"config", "other"})
 """Fields that hold a model's configuration."""
 
-PAGE_KEYS = frozenset({"theme"})
-"""Keys of the query that the page itself reads; they are no part of the state."""
+PAGE_KEYS = frozenset({"theme", "embed", "controls", "lock", "question"})
+"""Keys of the query that say how the page is presented; they are no part of the state."""
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
@@ -369,6 +369,15 @@ def to_query(state: State, carried: Collection[str]) -> str:
     return "&".join(f"{field}={quote(write(value), safe=',')}" for field, value in values.items())
 
 
+def pairs(query: str) -> list[tuple[str, str]]:
+    """Return the keys and values of a query or a whole link, as far as it is read."""
+    return parse_qsl(_written(query)[:LONGEST_QUERY], keep_blank_values=True)
+
+
+def _written(query: str) -> str:
+    return re.split(r"[?#]", query.strip(), maxsplit=1)[-1]
+
+
 def from_query(
     query: str, arrival: Callable[[str, int], Mapping[str, Any]] | None = None
 ) -> tuple[State, list[Rejected]]:
@@ -389,12 +398,11 @@ def from_query(
         What was refused, in the order of the query.
     """
     rejected = []
-    written = re.split(r"[?#]", query.strip(), maxsplit=1)[-1]
-    if len(written) > LONGEST_QUERY:
-        rejected.append(Rejected("", f"{len(written)}", "length", (LONGEST_QUERY,)))
-        written = written[:LONGEST_QUERY]
+    length = len(_written(query))
+    if length > LONGEST_QUERY:
+        rejected.append(Rejected("", f"{length}", "length", (LONGEST_QUERY,)))
     given: dict[str, str] = {}
-    for field, value in parse_qsl(written, keep_blank_values=True):
+    for field, value in pairs(query):
         if field in PAGE_KEYS:
             continue
         if field in given:
@@ -504,4 +512,9 @@ def _within(field: str, values: Mapping[str, Any]) -> Any:
 
 
 def _refusal(field: str, value: str, reason: str, allowed: tuple[Any, ...] = ()) -> Rejected:
-    return Rejected(field[:40], value if len(value) <= 40 else value[:39] + "…", reason, allowed)
+    return Rejected(field[:40], shortened(value), reason, allowed)
+
+
+def shortened(value: str) -> str:
+    """Return a value as it is named to the reader who sent it."""
+    return value if len(value) <= 40 else value[:39] + "…"

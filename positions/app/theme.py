@@ -101,6 +101,14 @@ FRAME = {
 }
 """Material UI's style of the page: a quiet bar above, and cards that stand out from the ground."""
 
+EMBEDDED = {
+    **FRAME,
+    # In somebody's page: no bar, and as high as what is on it, whatever the frame's height.
+    ".MuiAppBar-root, .main .MuiToolbar-root": {"display": "none"},
+    ".main.main": {"backgroundColor": "background.default", "minHeight": 0},
+}
+"""The same of a page inside another one."""
+
 SLIDER = {
     "&.MuiSlider-root": {"py": "9px", "mb": 0},
     "& .MuiFormLabel-root": {"fontSize": "0.95rem", "lineHeight": 1.3},

@@ -259,11 +259,7 @@ export function render({ model }) {
     field.setAttribute("aria-invalid", String(model.error_state));
     if (model.error_state) type(true);
   };
-  model.on("value", draw);
-  model.on(["error_state", "helper_text"], explain);
-  draw();
-  explain();
-  return element(
+  const box = element(
     "div",
     { role: "group", "aria-label": model.label },
     element("div", { class: "head" }, element("span", {}, model.label), edit),
@@ -274,4 +270,14 @@ export function render({ model }) {
     hint,
     spoken,
   );
+  const lock = () => {
+    box.inert = model.disabled;
+  };
+  model.on("value", draw);
+  model.on("disabled", lock);
+  model.on(["error_state", "helper_text"], explain);
+  draw();
+  explain();
+  lock();
+  return box;
 }

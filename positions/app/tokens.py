@@ -21,6 +21,7 @@ class Tokens(JSComponent):
     label = param.String(doc="What it is")
     typed = param.Boolean(default=True, doc="Whether the reader can type other words")
     most = param.Integer(default=MOST_WORDS, doc="Words that are shown")
+    disabled = param.Boolean(default=False, doc="Whether it can only be read")
     error_state = param.Boolean(default=False)
     helper_text = param.String(doc="What is wrong")
     words = param.Dict(default={}, doc="Words of the interface")

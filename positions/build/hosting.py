@@ -6,7 +6,8 @@ POLICY = {
     "style-src": "'self' 'unsafe-inline'",
     # Python is WebAssembly; Panel imports the app's own components from blobs.
     "script-src": "'self' 'wasm-unsafe-eval' blob:",
-    "worker-src": "'self'",
+    # In a sandboxed frame the worker is a blob that imports the site's own.
+    "worker-src": "'self' blob:",
     "connect-src": "'self'",
     # The signs in style sheets, and pictures of figures.
     "img-src": "'self' data: blob:",
@@ -30,6 +31,8 @@ def headers() -> bytes:
             "Content-Security-Policy": policy(),
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
+            # A sandboxed frame has an origin of its own and may read nothing else.
+            "Access-Control-Allow-Origin": "*",
         },
         # The names of these files change with what is in them.
         **{

@@ -222,6 +222,7 @@ ENTRIES = {
     "config_input.left": "{n} fields say nothing about the input end: {names}.",
     "config_input.more": "{n} fields say nothing about the input end: {names}, and others.",
     # Links.
+    "host.open": "Open in Positions",
     "link.copy": "Copy link",
     "link.copied": "Link copied",
     "link.manual": "Copy this link:",

@@ -225,6 +225,7 @@ ENTRIES = {
     "config_input.left": "{n} campos no dicen nada del extremo de entrada: {names}.",
     "config_input.more": "{n} campos no dicen nada del extremo de entrada: {names}, y otros.",
     # Links.
+    "host.open": "Abrir en Positions",
     "link.copy": "Copiar enlace",
     "link.copied": "Enlace copiado",
     "link.manual": "Copia este enlace:",

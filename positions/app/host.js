@@ -1,0 +1,103 @@
+// The line to the page around this one, whose half is static/embed.js. Only the window that frames
+// this page can begin it; from then on both speak through a channel that nobody else can reach.
+
+const LONGEST = 8000; // Characters of a query, as in state.py.
+
+/**
+ * What the page around may say.
+ *
+ * @param {unknown} data
+ * @returns {{type: "set", query: string} | {type: "theme", theme: "light" | "dark"} | null}
+ */
+function understood(data) {
+  if (typeof data !== "object" || data === null) return null;
+  const { type, query, theme } = /** @type {Record<string, unknown>} */ (data);
+  if (type === "set" && typeof query === "string" && query.length <= LONGEST)
+    return { type, query };
+  if (type === "theme" && (theme === "light" || theme === "dark")) return { type, theme };
+  return null;
+}
+
+/** @param {{model: any, view: any}} props */
+export function render({ model, view }) {
+  const root = document.documentElement;
+  const live = view.model.document.get_model_by_name("Live").data;
+  /** @type {MessagePort | undefined} */
+  let port;
+  let height = 0;
+  let query = "";
+  let frame = 0;
+
+  const link = document.createElement("a");
+  link.target = "_blank";
+  link.rel = "noopener";
+  link.textContent = model.words.open;
+
+  function tell() {
+    frame = 0;
+    link.href = `${location.href.split(/[?#]/)[0]}?${live.shown.query}`;
+    const body = view.el.getRootNode().host;
+    const needed = Math.ceil(body.getBoundingClientRect().bottom + scrollY);
+    // What is not laid out yet has no height.
+    if (port && needed > 0 && needed !== height) {
+      height = needed;
+      port.postMessage({ type: "height", height });
+    }
+    if (port && live.shown.query !== query) {
+      query = live.shown.query;
+      port.postMessage({ type: "state", query, state: live.shown.state });
+    }
+  }
+
+  /** Once for all changes before the next paint. */
+  function soon() {
+    frame ||= requestAnimationFrame(tell);
+  }
+
+  function refuse() {
+    if (model.refused.fields) port?.postMessage({ type: "rejected", fields: model.refused.fields });
+  }
+
+  function keep() {
+    root.toggleAttribute("data-busy", model.busy);
+  }
+
+  /** @param {MessageEvent} event */
+  function onHello({ source, data, ports }) {
+    if (source !== parent || source === window) return;
+    if (data?.type !== "positions:hello" || ports.length !== 1) return;
+    port?.close();
+    [port] = ports;
+    [height, query] = [0, ""];
+    // A bar would take width, and with it change the height that makes it needless.
+    root.style.overflowY = data.fits === true ? "hidden" : "";
+    port.onmessage = (message) => {
+      const wish = understood(message.data);
+      if (wish?.type === "theme") root.dataset.theme = wish.theme;
+      if (wish?.type === "set") model.send_msg(wish);
+    };
+    refuse();
+    soon();
+  }
+
+  const observer = new ResizeObserver(soon);
+  addEventListener("message", onHello);
+  live.properties.shown.change.connect(soon);
+  model.on("refused", refuse);
+  model.on("busy", keep);
+  model.on("remove", () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+    removeEventListener("message", onHello);
+    live.properties.shown.change.disconnect(soon);
+    port?.close();
+  });
+  keep();
+  tell();
+  requestAnimationFrame(() => {
+    observer.observe(view.el.getRootNode().host);
+    // Says nothing but that there is a page here; whoever frames it may answer.
+    if (parent !== window) parent.postMessage({ type: "positions:here" }, "*");
+  });
+  return link;
+}
