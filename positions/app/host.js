@@ -55,7 +55,8 @@ export function render({ model, view }) {
   }
 
   function refuse() {
-    if (model.refused.fields) port?.postMessage({ type: "rejected", fields: model.refused.fields });
+    const { fields = [] } = model.refused;
+    if (fields.length > 0) port?.postMessage({ type: "rejected", fields });
   }
 
   function keep() {

@@ -118,7 +118,7 @@ class Shell:
         parts = [*scene, self._host] if self._view.embedded else [self._guide, *scene]
         if not self._view.embedded:
             parts += [self._quiz, self._help]
-        self._body = Column(*parts, css_classes=["body"], **_COLUMN)
+        self._body = Column(*parts, css_classes=self._classes(led=False), **_COLUMN)
         page = Page(
             title=self.text("app.title"),
             main=[self._body],
@@ -210,9 +210,7 @@ class Shell:
         self._host.busy = self.scene.session is not None
         _show(self._quiz, step is None and topic.claims != ())
         _show(self._help, step is None)
-        # Beside the words of a step stand its figures; without words they have all the width.
-        led = step is not None and not self._view.embedded
-        classes = ["body", "led"] if led else ["body"]
+        classes = self._classes(led=step is not None)
         if self._body.css_classes != classes:
             self._body.css_classes = classes
         self._guide.tell(topic, self.state)
@@ -222,6 +220,12 @@ class Shell:
             self._keys.object = keys
         self._judged.clear()
         self._inspected = None
+
+    def _classes(self, *, led: bool) -> list[str]:
+        if self._view.embedded:
+            # Without a step's words beside them, its figures have all the width.
+            return ["body", "embedded"]
+        return ["body", "led"] if led else ["body"]
 
     def _offered(self, topic: Topic) -> list[str]:
         """Return the fields whose controls are shown: the teacher's choice, else the step's."""
