@@ -171,6 +171,7 @@ function rest() {
   if (!worker) return;
   stop();
   status.ready();
+  dispatchEvent(new Event("positions:resting"));
   // What a reader did between being there and being heard would be lost.
   if (page && !page.fresh) container.inert = true;
 }

@@ -7,7 +7,8 @@ const LONGEST = 8000; // Characters of a query, as in state.py.
  * What the page around may say.
  *
  * @param {unknown} data
- * @returns {{type: "set", query: string} | {type: "theme", theme: "light" | "dark"} | null}
+ * @returns {{type: "set", query: string} | {type: "theme", theme: "light" | "dark"}
+ *   | {type: "rest"} | null}
  */
 function understood(data) {
   if (typeof data !== "object" || data === null) return null;
@@ -15,7 +16,7 @@ function understood(data) {
   if (type === "set" && typeof query === "string" && query.length <= LONGEST)
     return { type, query };
   if (type === "theme" && (theme === "light" || theme === "dark")) return { type, theme };
-  return null;
+  return type === "rest" ? { type } : null;
 }
 
 /** @param {{model: any, view: any}} props */
@@ -59,6 +60,10 @@ export function render({ model, view }) {
     if (fields.length > 0) port?.postMessage({ type: "rejected", fields });
   }
 
+  function onResting() {
+    port?.postMessage({ type: "resting" });
+  }
+
   function keep() {
     root.toggleAttribute("data-busy", model.busy);
   }
@@ -76,6 +81,7 @@ export function render({ model, view }) {
       const wish = understood(message.data);
       if (wish?.type === "theme") root.dataset.theme = wish.theme;
       if (wish?.type === "set") model.send_msg(wish);
+      if (wish?.type === "rest") dispatchEvent(new Event("positions:rest"));
     };
     refuse();
     soon();
@@ -83,6 +89,7 @@ export function render({ model, view }) {
 
   const observer = new ResizeObserver(soon);
   addEventListener("message", onHello);
+  addEventListener("positions:resting", onResting);
   live.properties.shown.change.connect(soon);
   model.on("refused", refuse);
   model.on("busy", keep);
@@ -90,6 +97,7 @@ export function render({ model, view }) {
     observer.disconnect();
     cancelAnimationFrame(frame);
     removeEventListener("message", onHello);
+    removeEventListener("positions:resting", onResting);
     live.properties.shown.change.disconnect(soon);
     port?.close();
   });

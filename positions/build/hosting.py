@@ -11,6 +11,8 @@ POLICY = {
     "connect-src": "'self'",
     # The signs in style sheets, and pictures of figures.
     "img-src": "'self' data: blob:",
+    # The gallery of embedded figures frames the page itself.
+    "frame-src": "'self'",
     "font-src": "'self'",
     "manifest-src": "'self'",
     "base-uri": "'none'",

@@ -47,6 +47,9 @@ LOCK = json.dumps(
 """An empty list of packages for the interpreter, which asks for one: ours come in packs."""
 
 BOKEH_SCRIPTS = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")
+EMBED = ("embed.js", "embed.html")
+"""Lie beside the page under names that course pages can count on: its script and a gallery."""
+
 KEEPER = "service-worker.js"
 """Lies beside the page: browsers let it keep what is in its own folder."""
 
@@ -382,6 +385,8 @@ def _page(
     texts.append(minilm.licence(workshop.root))
     workshop.put_as("licences.txt", "".join(texts).encode())
     reference.write(workshop.site / "api")
+    for name in EMBED:
+        workshop.put_as(name, (static / name).read_bytes())
     name = f"positions-{__version__}-source"
     archive.write(workshop.site / f"{name}.zip", archive.source_files(workshop.root, name))
     preloads = [
@@ -467,7 +472,7 @@ def _modules(workshop: Workshop, static: Path) -> str:
     files = {
         path.name: path.read_bytes()
         for path in sorted(static.iterdir())
-        if path.suffix in {".js", ".css", ".svg"} and path.name != KEEPER
+        if path.suffix in {".js", ".css", ".svg"} and path.name not in (KEEPER, *EMBED)
     }
     digest = hashlib.sha256()
     for name, content in files.items():
