@@ -42,6 +42,7 @@ from positions.app.state import (
     to_query,
     together,
 )
+from positions.app.teacher import Teacher
 from positions.app.text import Text, load_text
 from positions.app.topic import Table, Topic, arrival, load_topic, open_link
 from positions.app.view import read_view
@@ -119,10 +120,13 @@ class Shell:
         if not self._view.embedded:
             parts += [self._quiz, self._help]
         self._body = Column(*parts, css_classes=self._classes(led=False), **_COLUMN)
+        header = [self._live, self._address, self._appearance]
+        if not self._view.embedded:
+            header.insert(2, Teacher(self.text))
         page = Page(
             title=self.text("app.title"),
             main=[self._body],
-            header=[self._live, self._address, self._appearance],
+            header=header,
             main_width=theme.WIDEST,
             theme_config=theme.PAGE,
             sx=theme.EMBEDDED if self._view.embedded else theme.FRAME,

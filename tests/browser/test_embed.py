@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from tests.browser.conftest import START
-from tests.browser.server import Site, serve
+from tests.browser.server import Site, missing, serve
 
 QUERY = "embed=1&topic=explorer&step=0&controls=position,pair&lock=pair"
 
@@ -100,3 +100,186 @@ def test_a_frame_has_the_language_and_the_theme_it_is_given(course: Course) -> N
     assert frame.evaluate(theme) == "dark"
     assert course.page.frames[2].evaluate(theme) == "light"
     expect(frame.get_by_role("link", name="Abrir en Positions")).to_be_visible()
+
+
+# With the script.
+
+
+def element(course: Course, attributes: str = "", *, before: str = "", after: str = "") -> str:
+    return (
+        f"{before}<script src='{course.app.url}embed.js'></script><positions-explorer"
+        f" topic=explorer state='step=1&position=18' {attributes}>"
+        f"<a href='{course.app.url}?topic=explorer'>The figure</a></positions-explorer>{after}"
+    )
+
+
+HEIGHTS = """async () => {
+    const frame = document.querySelector("positions-explorer").shadowRoot.querySelector("iframe");
+    const heights = [];
+    for (let i = 0; i < 90; i++) {
+        await new Promise(requestAnimationFrame);
+        heights.push(frame.offsetHeight);
+    }
+    return heights;
+}"""
+
+NEEDED = """() => {
+    const within = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ?? []);
+    const find = (root) => root.querySelector(".host") ?? within(root).map(find).find(Boolean);
+    return find(document).getBoundingClientRect().bottom;
+}"""
+
+
+def test_the_frame_is_as_high_as_its_content(course: Course) -> None:
+    course.page.set_viewport_size({"width": 1280, "height": 800})
+    course.opens(element(course))
+    frame = course.frame()
+    holder = course.page.locator("positions-explorer iframe")
+    expect(holder).to_have_attribute("title", "Positions: explorer")
+    fits = "() => document.documentElement.scrollHeight <= innerHeight"
+    needed = None
+    for width in (1280, 390, 1280):
+        course.page.set_viewport_size({"width": width, "height": 800})
+        frame.wait_for_function(fits)
+        # It stays so: a height that made the content higher would grow without end.
+        frame.wait_for_function(f"Math.abs(({NEEDED})() - innerHeight) < 24")
+        heights = course.page.evaluate(HEIGHTS)
+        assert heights[30:] == heights[30:31] * 60
+        frame.wait_for_function(f"Math.abs(({NEEDED})() - innerHeight) < 24")
+        if width == 1280:
+            assert needed is None or abs(heights[-1] - needed) <= 1
+            needed = heights[-1]
+
+
+def test_page_and_figure_tell_each_other_their_state(course: Course) -> None:
+    course.opens(
+        element(
+            course,
+            after="""<script>
+            const figure = document.querySelector("positions-explorer");
+            const [heard, refused] = [[], []];
+            document.addEventListener("positions:change", (event) => heard.push(event.detail));
+            figure.addEventListener("positions:rejected", (event) => refused.push(event.detail));
+            // Before there is an app to hear it.
+            figure.state = { pair: 3, query: [0.6, 0.8] };
+            </script>""",
+        )
+    )
+    frame = course.frame()
+    course.page.wait_for_function("figure.state.position === 18 && figure.state.pair === 3")
+    assert course.page.evaluate("figure.state.query") == [0.6, 0.8]
+    moves_right(frame)
+    course.page.wait_for_function("heard.at(-1).state.position === 19")
+    assert "position=19" in course.page.evaluate("heard.at(-1).query")
+    course.page.evaluate("figure.state = { position: 22, colour: 'red', head: 'two' }")
+    expect(frame.locator("#sinusoidal-now")).to_contain_text("position 22")
+    course.page.wait_for_function("refused.length === 1")
+    fields = course.page.evaluate("refused[0].fields")
+    assert [(item["field"], item["value"]) for item in fields] == [
+        ("colour", "red"),
+        ("head", "two"),
+    ]
+    assert all(item["reason"] for item in fields)
+    assert course.page.evaluate("figure.state.position") == 22
+
+
+FORGED = """(windows) => {
+    const odd = [null, 0, "x", [], {}, { type: "set" }, { type: "set", query: "position=1" },
+        { type: "height", height: 9000 }, { type: "theme", theme: "dark" },
+        { type: "positions:here" }, { type: "positions:hello" },
+        { type: "positions:hello", fits: 1 },
+        { type: "state", state: { position: 1 }, query: "position=1" }];
+    for (const target of windows())
+        for (const message of odd) {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = ({ data }) => { window.leaked = data; };
+            target.postMessage(message, "*", [port2]);
+            target.postMessage(message, "*");
+            port1.postMessage({ type: "set", query: "position=1" });
+        }
+}"""
+
+
+def test_nobody_else_is_listened_to(course: Course, dist: Path) -> None:
+    """A third site in another frame knows both windows, and so may anything else on the page."""
+    with serve(dist) as third:
+        course.opens(
+            element(
+                course,
+                before=f"<iframe name=other src='{third.url}licences.txt'></iframe>",
+                after="""<script>
+                const heard = [];
+                document.addEventListener("positions:change", (event) => heard.push(event.detail));
+                </script>""",
+            )
+        )
+        frame = course.frame()
+        course.page.wait_for_function("heard.length > 0")
+        holder = course.page.locator("positions-explorer iframe")
+        height = holder.evaluate("(frame) => frame.offsetHeight")
+        (other,) = (f for f in course.page.frames if f.name == "other")
+        # From the third site to the course page and to the app.
+        other.evaluate(
+            f"({FORGED})(() => [parent, ...[...Array(parent.length).keys()].map((i) => parent[i])])"
+        )
+        # The course page's own scripts, to itself.
+        course.page.evaluate(f"({FORGED})(() => [window])")
+        course.page.evaluate("heard.length = 0")
+        moves_right(frame)
+        course.page.wait_for_function("heard.at(-1)?.state.position === 19")
+        assert course.page.evaluate("heard.every(({ state }) => state.position === 19)")
+        assert other.evaluate("window.leaked === undefined")
+        assert course.page.evaluate("window.leaked === undefined")
+        assert holder.evaluate("(frame) => frame.offsetHeight") == height
+        assert frame.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def test_odd_messages_of_the_host_change_nothing(course: Course) -> None:
+    course.opens(plain_frame(course))
+    frame = course.frame()
+    before = frame.evaluate("location.search")
+    course.page.evaluate(
+        """() => {
+            const { port1, port2 } = new MessageChannel();
+            window.told = [];
+            port1.onmessage = ({ data }) => told.push(data);
+            frames[0].postMessage({ type: "positions:hello" }, "*", [port2]);
+            const odd = [null, 7, "set", [], {}, { type: "set" }, { type: "set", query: 5 },
+                { type: "set", query: "position=1".padEnd(9000, "&") },
+                { type: "theme", theme: "x" }, { type: "theme", theme: "constructor" },
+                { type: "eval", query: "alert(1)" },
+                { type: "set", query: "position=<img src=x onerror='window.ran=1'>&__proto__=1" }];
+            for (const message of odd) port1.postMessage(message);
+        }"""
+    )
+    course.page.wait_for_function("told.some(({ type }) => type === 'rejected')")
+    assert frame.evaluate("location.search") == before
+    assert frame.evaluate("document.documentElement.dataset.theme") == "light"
+    assert frame.evaluate("window.ran === undefined")
+
+
+def test_the_frame_follows_the_theme_of_the_course(course: Course) -> None:
+    style = "<style>html { color: #222 } html.night { color: #eee; background: #111 }</style>"
+    course.opens(element(course, before=style))
+    frame = course.frame()
+    theme = "document.documentElement.dataset.theme"
+    assert frame.evaluate(theme) == "light"
+    course.page.evaluate("document.documentElement.classList.add('night')")
+    frame.wait_for_function(f"{theme} === 'dark'")
+    assert "theme=dark" not in frame.url
+
+
+@pytest.mark.parametrize("tolerated", [["404"]])
+def test_without_a_script_there_is_a_link(course: Course) -> None:
+    course.app.faults.append((r"embed\.js", missing))
+    course.opens(element(course))
+    expect(course.page.get_by_role("link", name="The figure")).to_be_visible()
+
+
+def test_a_figure_can_wait_for_a_click(course: Course) -> None:
+    course.opens(element(course, "load=click"))
+    expect(course.page.get_by_role("link", name="The figure")).to_be_visible()
+    assert len(course.page.frames) == 1
+    course.page.get_by_role("button", name="Start the interactive figure").click()
+    course.frame()
+    expect(course.page.get_by_role("link", name="The figure")).to_be_hidden()

@@ -222,7 +222,38 @@ ENTRIES = {
     "config_input.left": "{n} fields say nothing about the input end: {names}.",
     "config_input.more": "{n} fields say nothing about the input end: {names}, and others.",
     # Links.
+    # What a teacher takes for a course page.
     "host.open": "Open in Positions",
+    "teacher.open": "Teach",
+    "teacher.title": "For your course page",
+    "teacher.lead": (
+        "Set up the figure as your class should find it, then copy these lines into your page."
+    ),
+    "teacher.topic": "Topic",
+    "teacher.setting": "Setting",
+    "teacher.show": "Show",
+    "teacher.lock": "Lock",
+    "teacher.question": "Question above the figure (optional)",
+    "teacher.kind": "How your page takes it",
+    "teacher.script": "Script tag",
+    "teacher.frame": "Frame",
+    "teacher.link": "Link",
+    "teacher.script_about": (
+        "The figure is as high as its content, follows your page’s theme, and starts "
+        "when it is seen."
+    ),
+    "teacher.frame_about": "For course platforms that strip scripts. Choose the height yourself.",
+    "teacher.link_about": "Opens as a page of its own, with your question and your locks.",
+    "teacher.lines": "Lines to copy",
+    "teacher.copy": "Copy",
+    "teacher.copied": "Copied",
+    "teacher.manual": "Copy the marked lines",
+    "teacher.close": "Close",
+    "teacher.local": (
+        "This page’s address works on your machine only. Open the published page to "
+        "get lines that work for your class."
+    ),
+    "teacher.fallback": "{title} in Positions",
     "link.copy": "Copy link",
     "link.copied": "Link copied",
     "link.manual": "Copy this link:",

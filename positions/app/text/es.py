@@ -225,7 +225,38 @@ ENTRIES = {
     "config_input.left": "{n} campos no dicen nada del extremo de entrada: {names}.",
     "config_input.more": "{n} campos no dicen nada del extremo de entrada: {names}, y otros.",
     # Links.
+    # What a teacher takes for a course page.
     "host.open": "Abrir en Positions",
+    "teacher.open": "Enseñar",
+    "teacher.title": "Para la página de tu curso",
+    "teacher.lead": (
+        "Prepara la figura como tu clase deba encontrarla y copia estas líneas en tu página."
+    ),
+    "teacher.topic": "Tema",
+    "teacher.setting": "Ajuste",
+    "teacher.show": "Mostrar",
+    "teacher.lock": "Fijar",
+    "teacher.question": "Pregunta sobre la figura (opcional)",
+    "teacher.kind": "Cómo la recibe tu página",
+    "teacher.script": "Etiqueta de script",
+    "teacher.frame": "Marco",
+    "teacher.link": "Enlace",
+    "teacher.script_about": (
+        "La figura es tan alta como su contenido, sigue el tema de tu página y arranca "
+        "cuando se ve."
+    ),
+    "teacher.frame_about": "Para plataformas que quitan los scripts. La altura la eliges tú.",
+    "teacher.link_about": "Se abre como página propia, con tu pregunta y lo que has fijado.",
+    "teacher.lines": "Líneas para copiar",
+    "teacher.copy": "Copiar",
+    "teacher.copied": "Copiado",
+    "teacher.manual": "Copia las líneas marcadas",
+    "teacher.close": "Cerrar",
+    "teacher.local": (
+        "La dirección de esta página solo funciona en tu equipo. Abre la página "
+        "publicada para obtener líneas que sirvan a tu clase."
+    ),
+    "teacher.fallback": "{title} en Positions",
     "link.copy": "Copiar enlace",
     "link.copied": "Enlace copiado",
     "link.manual": "Copia este enlace:",
