@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
-from tests.browser.conftest import START
+from tests.browser.conftest import START, open_linked
 from tests.browser.server import Site, missing, serve
 
 QUERY = "embed=1&topic=explorer&step=0&controls=position,pair&lock=pair"
@@ -27,11 +27,22 @@ class Course:
         (self._folder / "course.html").write_text(html)
         self.page.goto(f"{self.host.url}course.html")
 
+    def pretends(self, name: str, html: str) -> None:
+        """Put another page on the course's site."""
+        (self._folder / name).write_text(html)
+
     def frame(self, index: int = 0) -> Frame:
         """Wait until a frame's Python answers."""
-        frames = [frame for frame in self.page.frames if frame.url.startswith(self.app.url)]
-        frames[index].wait_for_selector("#page[data-linked]", timeout=START, state="attached")
-        return frames[index]
+        frame = self.held(index)
+        frame.wait_for_selector("#page[data-linked]", timeout=START, state="attached")
+        return frame
+
+    def held(self, index: int = 0) -> Frame:
+        """Wait until a frame is there."""
+        holder = self.page.locator(f"iframe[src^='{self.app.url}']").nth(index)
+        frame = holder.element_handle().content_frame()
+        assert frame is not None
+        return frame
 
 
 @pytest.fixture
@@ -98,7 +109,7 @@ def test_a_frame_has_the_language_and_the_theme_it_is_given(course: Course) -> N
     theme = "document.documentElement.dataset.theme"
     frame = course.frame()
     assert frame.evaluate(theme) == "dark"
-    assert course.page.frames[2].evaluate(theme) == "light"
+    assert course.held(1).evaluate(theme) == "light"
     expect(frame.get_by_role("link", name="Abrir en Positions")).to_be_visible()
 
 
@@ -283,3 +294,123 @@ def test_a_figure_can_wait_for_a_click(course: Course) -> None:
     course.page.get_by_role("button", name="Start the interactive figure").click()
     course.frame()
     expect(course.page.get_by_role("link", name="The figure")).to_be_hidden()
+
+
+def test_two_figures_are_two(course: Course) -> None:
+    """They share nothing, and both give their Python back when they are long out of sight."""
+    page = course.page
+    page.clock.install()
+    page.set_viewport_size({"width": 1280, "height": 2600})
+    gap = "<p style='height: 4000px'></p>"
+    course.opens(element(course, "id=a") + element(course, "id=b") + gap)
+    first, second = course.frame(0), course.frame(1)
+    moves_right(first)
+    page.wait_for_function("a.state.position === 19")
+    expect(second.locator("#sinusoidal-now")).to_contain_text("position 18")
+    assert len(page.workers) == 2
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    for _ in range(40):
+        page.clock.fast_forward(61_000)
+        if not page.workers:
+            break
+    assert page.workers == []
+    # What was painted is still there, and what is asked for meanwhile is not lost.
+    expect(first.locator("#sinusoidal-now")).to_contain_text("position 19")
+    page.evaluate("a.state = { pair: 4 }")
+    page.evaluate("scrollTo(0, 0)")
+    course.frame(0)
+    page.wait_for_function("a.state.pair === 4 && a.state.position === 19")
+    course.frame(1)
+    page.wait_for_function("b.state.pair !== 4 && b.state.position === 18")
+
+
+FAKE = """<!doctype html><script>
+const told = [];
+let port;
+addEventListener("message", ({ data, ports }) => {
+    told.push(data);
+    [port] = ports;
+    port.onmessage = ({ data }) => told.push(data);
+});
+parent.postMessage({ type: "positions:here" }, "*");
+</script>"""
+"""An app that says what the test lets it say."""
+
+
+def fakes(course: Course, count: int) -> None:
+    course.pretends("app.html", FAKE)
+    gap = "<p style='height: 3000px'></p>"
+    course.opens(gap.join(element(course, f"src=app.html id=e{i}") for i in range(count)))
+
+
+def fake(course: Course, index: int) -> Frame:
+    inside = course.page.locator(f"#e{index}").locator("iframe")
+    inside.scroll_into_view_if_needed()
+    frame = inside.element_handle().content_frame()
+    assert frame is not None
+    frame.wait_for_function("port !== undefined")
+    return frame
+
+
+def test_of_many_figures_few_run(course: Course) -> None:
+    fakes(course, 5)
+    frames = []
+    for index in range(5):
+        course.page.locator(f"#e{index}").scroll_into_view_if_needed()
+        frames.append(fake(course, index))
+    rests = "told.some(({ type }) => type === 'rest')"
+    for frame in frames[:2]:
+        frame.wait_for_function(rests)
+    assert [frame.evaluate(rests) for frame in frames[2:]] == [False] * 3
+
+
+def test_odd_messages_of_the_app_change_nothing(course: Course) -> None:
+    fakes(course, 1)
+    frame = fake(course, 0)
+    holder = course.page.locator("#e0 iframe")
+    course.page.evaluate(
+        """() => { window.heard = [];
+        for (const name of ["change", "rejected"])
+            e0.addEventListener(`positions:${name}`, ({ detail }) => heard.push(detail)); }"""
+    )
+    frame.evaluate(
+        """() => { const odd = [null, 3, [], {}, { type: "height" },
+            { type: "height", height: "9" }, { type: "height", height: NaN },
+            { type: "state", state: [], query: "" }, { type: "state", state: {} },
+            { type: "rejected", fields: 3 }, { type: "rejected" }];
+        for (const message of odd) port.postMessage(message);
+        port.postMessage({ type: "height", height: 1e9 });
+        port.postMessage({ type: "rejected", fields: [] }); }"""
+    )
+    course.page.wait_for_function("heard.length === 1")
+    assert holder.evaluate("(frame) => frame.offsetHeight") == 20_000
+    frame.evaluate("port.postMessage({ type: 'height', height: -5 })")
+    course.page.wait_for_function("e0.shadowRoot.querySelector('iframe').offsetHeight === 40")
+
+
+# What a teacher takes from the app.
+
+
+@pytest.mark.parametrize("kind", ["Script tag", "Frame", "Link"])
+def test_the_lines_for_teachers_work(course: Course, kind: str) -> None:
+    page = course.page
+    open_linked(page, f"{course.app.url}?topic=explorer&step=0&position=23")
+    page.get_by_role("button", name="Teach").click()
+    dialog = page.get_by_role("dialog")
+    for name in ("Distance", "Head", "Context length"):
+        dialog.get_by_role("checkbox", name=f"Show: {name}", exact=True).uncheck()
+    dialog.get_by_role("checkbox", name="Lock: Pair", exact=True).check()
+    dialog.get_by_label("Question above the figure").fill('Is 1 < 2 & "3"?')
+    dialog.get_by_role("radio", name=kind).check()
+    lines = dialog.get_by_label("Lines to copy").input_value()
+    if kind == "Link":
+        open_linked(page, lines)
+        frame = page.main_frame
+    else:
+        course.opens(lines)
+        frame = course.frame()
+    expect(frame.get_by_text('Is 1 < 2 & "3"?')).to_be_visible()
+    expect(frame.locator("#sinusoidal-now")).to_contain_text("position 23")
+    expect(frame.get_by_role("slider", name="Pair").first).to_be_disabled()
+    expect(frame.get_by_role("slider", name="Head")).to_have_count(0)
+    expect(frame.get_by_role("banner")).to_have_count(1 if kind == "Link" else 0)
