@@ -126,7 +126,12 @@ export function render({ model, view }) {
   const dialog = /** @type {HTMLDialogElement} */ (
     element("dialog", { "aria-labelledby": "title" }, form)
   );
-  const open = element("button", { type: "button", class: "open" }, words.open);
+  const open = element(
+    "button",
+    { type: "button", class: "open", "aria-label": words.open, title: words.title },
+    element("span", { class: "name" }, words.open),
+    element("span", { class: "sign", "aria-hidden": "true" }, "</>"),
+  );
 
   /** Where the chosen topic stands: as it is on the page, or as a newcomer finds it. */
   function here() {

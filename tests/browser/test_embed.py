@@ -73,7 +73,7 @@ def test_a_page_that_allows_frames_only_needs_no_script(course: Course) -> None:
     expect(frame.get_by_role("banner")).to_have_count(0)
     expect(frame.get_by_role("navigation")).to_have_count(0)
     expect(frame.get_by_role("slider", name="Pair").first).to_be_disabled()
-    expect(frame.get_by_role("slider", name="Head")).to_have_count(0)
+    expect(frame.get_by_role("slider", name="Head", exact=True)).to_have_count(0)
     depth = course.page.evaluate("history.length")
     moves_right(frame)
     expect(frame.locator("#sinusoidal-now")).to_contain_text("position 19")
@@ -395,7 +395,7 @@ def test_odd_messages_of_the_app_change_nothing(course: Course) -> None:
 def test_the_lines_for_teachers_work(course: Course, kind: str) -> None:
     page = course.page
     open_linked(page, f"{course.app.url}?topic=explorer&step=0&position=23")
-    page.get_by_role("button", name="Teach").click()
+    page.get_by_role("button", name="Teach", exact=True).click()
     dialog = page.get_by_role("dialog")
     for name in ("Distance", "Head", "Context length"):
         dialog.get_by_role("checkbox", name=f"Show: {name}", exact=True).uncheck()
@@ -412,5 +412,5 @@ def test_the_lines_for_teachers_work(course: Course, kind: str) -> None:
     expect(frame.get_by_text('Is 1 < 2 & "3"?')).to_be_visible()
     expect(frame.locator("#sinusoidal-now")).to_contain_text("position 23")
     expect(frame.get_by_role("slider", name="Pair").first).to_be_disabled()
-    expect(frame.get_by_role("slider", name="Head")).to_have_count(0)
+    expect(frame.get_by_role("slider", name="Head", exact=True)).to_have_count(0)
     expect(frame.get_by_role("banner")).to_have_count(1 if kind == "Link" else 0)
