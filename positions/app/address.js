@@ -145,6 +145,14 @@ export function render({ model, view }) {
     copy.focus();
   });
 
+  const teach = element(
+    "button",
+    { type: "button", class: "teach", "aria-label": words.teach },
+    element("span", { class: "name" }, words.teach),
+    element("span", { class: "sign", "aria-hidden": "true" }, "</>"),
+  );
+  teach.addEventListener("click", () => model.send_msg({ type: "teach" }));
+
   const others = element("span", { class: "languages" });
   for (const [code, name] of Object.entries(model.languages)) {
     if (code === model.language) continue;
@@ -164,5 +172,5 @@ export function render({ model, view }) {
   document.documentElement.lang = model.language;
   document.title = live.shown.title;
 
-  return element("div", { class: "link" }, said, others, copy, manual);
+  return element("div", { class: "link" }, said, others, copy, teach, manual);
 }

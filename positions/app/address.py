@@ -42,8 +42,10 @@ class AddressBar(JSComponent):
 
     def __init__(self, text: Text) -> None:
         self._listener: Callable[[str], None] | None = None
+        self._teach: Callable[[], None] | None = None
+        names = ("copy", "copied", "manual", "teach")
         super().__init__(
-            words={name: text(f"link.{name}") for name in ("copy", "copied", "manual")},
+            words={name: text(f"link.{name}") for name in names},
             language=text.language,
             languages=language_names(),
             margin=0,
@@ -53,6 +55,12 @@ class AddressBar(JSComponent):
         """Call a function with the query to which Back or Forward led."""
         self._listener = listener
 
+    def offer(self, teach: Callable[[], None]) -> None:
+        """Call a function when the reader asks for the lines of a course page."""
+        self._teach = teach
+
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
-        if self._listener is not None:
+        if message.get("type") == "teach" and self._teach is not None:
+            self._teach()
+        elif message.get("type") == "visit" and self._listener is not None:
             self._listener(str(message["query"]))

@@ -98,6 +98,7 @@ class Shell:
         self._settings = Column(self._reset, css_classes=["settings"], **_COLUMN)
         self._stages = Column(css_classes=["stages"], **_COLUMN)
         self._host = Host(text)
+        self._teacher: Teacher | None = None
         self._keys = HTML("", **_COLUMN)
         self._help = _help(text, self._keys, self._paste)
         self.page = self._framed()
@@ -120,13 +121,10 @@ class Shell:
         if not self._view.embedded:
             parts += [self._quiz, self._help]
         self._body = Column(*parts, css_classes=self._classes(led=False), **_COLUMN)
-        header = [self._live, self._address, self._appearance]
-        if not self._view.embedded:
-            header.insert(2, Teacher(self.text))
         page = Page(
             title=self.text("app.title"),
             main=[self._body],
-            header=header,
+            header=[self._live, self._address, self._appearance],
             main_width=theme.WIDEST,
             theme_config=theme.PAGE,
             sx=theme.EMBEDDED if self._view.embedded else theme.FRAME,
@@ -148,6 +146,7 @@ class Shell:
         self._guide.param.watch(self._guarded(self._on_goal), "goal")
         self._quiz.listen(self._guarded(self._on_judged))
         self._address.listen(self._guarded(self._on_visit))
+        self._address.offer(self._guarded(self._on_teach))
         self._host.listen(self._guarded(self._on_wish))
         self._reset.on_click(self._guarded(self._on_reset))
         self._paste.param.watch(self._guarded(self._on_paste), "value")
@@ -324,6 +323,13 @@ class Shell:
 
     def _on_visit(self, query: str) -> None:
         self._open(query)
+
+    def _on_teach(self) -> None:
+        if self._teacher is None:
+            self._teacher = Teacher(self.text)
+            self._body.append(self._teacher)
+        else:
+            self._teacher.asked += 1
 
     def _on_paste(self, event: Any) -> None:
         if event.new.strip():

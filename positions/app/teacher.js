@@ -126,13 +126,6 @@ export function render({ model, view }) {
   const dialog = /** @type {HTMLDialogElement} */ (
     element("dialog", { "aria-labelledby": "title" }, form)
   );
-  const open = element(
-    "button",
-    { type: "button", class: "open", "aria-label": words.open, title: words.title },
-    element("span", { class: "name" }, words.open),
-    element("span", { class: "sign", "aria-hidden": "true" }, "</>"),
-  );
-
   /** Where the chosen topic stands: as it is on the page, or as a newcomer finds it. */
   function here() {
     const state = new URLSearchParams(live.shown.query);
@@ -142,7 +135,10 @@ export function render({ model, view }) {
     return { state: isOpen ? state : new URLSearchParams(), lang, isOpen };
   }
 
-  const topic = () => /** @type {Topic} */ (topics.find(({ slug }) => slug === menu.value));
+  const topic = () =>
+    /** @type {Topic} */ (
+      model.topics.find((/** @type {Topic} */ { slug }) => slug === menu.value)
+    );
 
   /** The controls that are shown where nobody chooses. */
   function usual() {
@@ -203,14 +199,23 @@ export function render({ model, view }) {
     said.textContent = "";
   }
 
-  open.addEventListener("click", () => {
+  function open() {
+    if (dialog.open) return;
     menu.value = live.shown.topic;
     list();
     const first = /** @type {HTMLInputElement} */ (kinds.querySelector("input"));
     if (!new FormData(form).has("kind")) first.checked = true;
     show();
     dialog.showModal();
-  });
+  }
+
+  function openOnceThere() {
+    if (dialog.isConnected) open();
+    else requestAnimationFrame(openOnceThere);
+  }
+
+  model.on("asked", open);
+  requestAnimationFrame(openOnceThere);
   menu.addEventListener("change", list);
   form.addEventListener("input", show);
   form.addEventListener("change", show);
@@ -227,5 +232,5 @@ export function render({ model, view }) {
   });
   // The page behind takes keys for its own.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  return element("div", {}, open, dialog);
+  return dialog;
 }

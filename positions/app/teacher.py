@@ -16,12 +16,14 @@ _FOLDER = Path(__file__).parent
 
 
 class Teacher(JSComponent):
-    """A button and its dialog: which topic, which controls, what is locked, what is asked.
+    """A dialog: which topic, which controls, what is locked, what is asked.
 
+    It opens when it comes to the page, which is when it is first asked for: most readers never do.
     The lines are made in the browser, which knows the page's address and state.
     """
 
     topics = param.List(default=[], doc="What can be chosen; see `_topic`")
+    asked = param.Integer(default=1, doc="How often it was asked for")
     longest = param.Integer(default=LONGEST_QUESTION, doc="Characters of a question")
     words = param.Dict(default={}, doc="Words of the interface")
 

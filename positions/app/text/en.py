@@ -224,7 +224,6 @@ ENTRIES = {
     # Links.
     # What a teacher takes for a course page.
     "host.open": "Open in Positions",
-    "teacher.open": "Teach",
     "teacher.title": "For your course page",
     "teacher.lead": (
         "Set up the figure as your class should find it, then copy these lines into your page."
@@ -257,6 +256,7 @@ ENTRIES = {
     "link.copy": "Copy link",
     "link.copied": "Link copied",
     "link.manual": "Copy this link:",
+    "link.teach": "Teach",
     "link.reset": "Reset",
     "link.paste": "Link or settings to open",
     "link.open": "Open",

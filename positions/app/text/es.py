@@ -227,7 +227,6 @@ ENTRIES = {
     # Links.
     # What a teacher takes for a course page.
     "host.open": "Abrir en Positions",
-    "teacher.open": "Enseñar",
     "teacher.title": "Para la página de tu curso",
     "teacher.lead": (
         "Prepara la figura como tu clase deba encontrarla y copia estas líneas en tu página."
@@ -260,6 +259,7 @@ ENTRIES = {
     "link.copy": "Copiar enlace",
     "link.copied": "Enlace copiado",
     "link.manual": "Copia este enlace:",
+    "link.teach": "Enseñar",
     "link.reset": "Restablecer",
     "link.paste": "Enlace o ajustes para abrir",
     "link.open": "Abrir",
