@@ -151,7 +151,7 @@ def test_back_restores_the_state_and_makes_no_step(open_page: OpenPage) -> None:
     page = open_page()
     before = page.live.shown["query"]
     page.moves("position", 3)
-    page.shell._address._handle_msg({"query": "?" + before})
+    page.shell._address._handle_msg({"type": "visit", "query": "?" + before})
     assert page.live.shown["query"] == before
     assert page.live.shown["entry"] == 0
 
