@@ -70,7 +70,7 @@ def moves_right(frame: Frame) -> None:
 def test_a_page_that_allows_frames_only_needs_no_script(course: Course) -> None:
     course.opens(plain_frame(course))
     frame = course.frame()
-    expect(frame.get_by_role("banner")).to_have_count(0)
+    expect(frame.get_by_role("button", name="Copy link")).to_have_count(0)
     expect(frame.get_by_role("navigation")).to_have_count(0)
     expect(frame.get_by_role("slider", name="Pair").first).to_be_disabled()
     expect(frame.get_by_role("slider", name="Head", exact=True)).to_have_count(0)
@@ -413,4 +413,4 @@ def test_the_lines_for_teachers_work(course: Course, kind: str) -> None:
     expect(frame.locator("#sinusoidal-now")).to_contain_text("position 23")
     expect(frame.get_by_role("slider", name="Pair").first).to_be_disabled()
     expect(frame.get_by_role("slider", name="Head", exact=True)).to_have_count(0)
-    expect(frame.get_by_role("banner")).to_have_count(1 if kind == "Link" else 0)
+    expect(frame.get_by_role("button", name="Copy link")).to_have_count(1 if kind == "Link" else 0)
