@@ -4,6 +4,7 @@ import { isEmbedded, runWhileSeen } from "./embedded.js";
 import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
 import { LANGUAGES, languageOf } from "./messages.js";
+import { lacking } from "./needs.js";
 import { createNotice } from "./notice.js";
 import { isKept, keepOffline } from "./offline.js";
 import { paint, settled } from "./paint.js";
@@ -202,7 +203,11 @@ const painting = showPrerendered().catch((error) => {
   // The picture is a courtesy; Python brings the page all the same.
   console.warn(`The prerendered page cannot be shown: ${error}`);
 });
-if (isEmbedded) {
+const missing = lacking();
+if (missing.length > 0) {
+  container.inert = true;
+  status.obstacle(text.old(missing.join(", ")));
+} else if (isEmbedded) {
   const wake = () => worker || failed || start();
   runWhileSeen(container, { isUp: () => linked, wake, rest });
 } else start();

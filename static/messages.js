@@ -27,6 +27,9 @@ export const LANGUAGES = {
     },
     early: "You can move the controls already; the plots follow as soon as Python is up.",
     failed: "Python could not start, so the plots do not follow the controls yet.",
+    old: (missing) =>
+      `This browser is too old to run Python (it has no ${missing}), so the figures stay as they ` +
+      "are. Any current browser moves them.",
     stopped: "Python has stopped. Your settings are kept.",
     silentStart: (seconds) =>
       `Nothing has happened for ${seconds} seconds. The connection may be slow or blocked.`,
@@ -63,6 +66,9 @@ export const LANGUAGES = {
     },
     early: "Ya puedes mover los controles; los gráficos los siguen en cuanto Python arranque.",
     failed: "Python no pudo arrancar, así que los gráficos aún no siguen a los controles.",
+    old: (missing) =>
+      `Este navegador es demasiado antiguo para ejecutar Python (no tiene ${missing}), así que las ` +
+      "figuras se quedan como están. Cualquier navegador actual las mueve.",
     stopped: "Python se ha detenido. Tus ajustes se conservan.",
     silentStart: (seconds) =>
       `No ha pasado nada en ${seconds} segundos. Puede que la conexión sea lenta o esté bloqueada.`,

@@ -58,6 +58,17 @@ export function createStatus(element, words) {
       element.dataset.busy = String(working);
     },
     /**
+     * Say what keeps Python from running here, where nothing can be done about it.
+     *
+     * @param {string} message
+     */
+    obstacle(message) {
+      const said = document.createElement("p");
+      said.textContent = message;
+      alert.replaceChildren(said);
+      show("problem");
+    },
+    /**
      * Say what went wrong, and offer the one thing to do about it.
      *
      * @param {string} message

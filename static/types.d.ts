@@ -116,6 +116,7 @@ export interface Messages {
   detour: Record<Detour["reason"], string>;
   early: string;
   failed: string;
+  old(missing: string): string;
   stopped: string;
   silentStart(seconds: number): string;
   silentWork(seconds: number): string;

@@ -47,6 +47,16 @@ def test_paints_before_python_is_up(page: Page, probe: Site) -> None:
     expect(page.locator("#status")).to_be_hidden()
 
 
+def test_a_browser_that_is_too_old_gets_the_figures_and_a_sentence(page: Page, probe: Site) -> None:
+    page.add_init_script("delete globalThis.DecompressionStream")
+    page.goto(probe.url)
+    page.wait_for_selector("#page[data-painted]")
+    expect(page.locator("canvas").first).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("too old")
+    expect(page.get_by_role("alert")).to_contain_text("DecompressionStream")
+    assert not any("packages-" in address for address in probe.requests)
+
+
 def test_works_in_a_folder_of_any_depth(
     page: Page,
     probe_dist: Path,
