@@ -116,6 +116,7 @@ All that follows from a configuration: `positions.model_report`
 
     report                 sizes, tables, schemes, frequencies, layers, and what is not shown
     compare                two of them side by side
+    reach                  how far a model reaches, by several measures
     plain                  as values that JSON can hold
 
 A real table: `positions.real_embeddings`
@@ -158,6 +159,8 @@ A model that trains with any of them: `positions.transformer`
     evaluate               accuracy at any lengths and positions
     evaluate_in_parts      the same in short parts, for a page
     attention_weights      where every head looks
+    recorded               runs that were recorded, with several seeds
+    band                   the least, the median and the greatest of several runs
 
 All schemes by name: `positions.schemes`, SCHEMES
 """

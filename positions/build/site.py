@@ -228,8 +228,8 @@ def build(
             archive.write(
                 workshop.site / name, archive.site_files(workshop.site, without=[single.NAME])
             )
-        report("Weighing it")
-        budget.weigh(workshop.site, budget.read())
+            report("Weighing it")
+            budget.weigh(workshop.site, budget.read())
         if out.exists():
             shutil.rmtree(out)
         workshop.site.replace(out)

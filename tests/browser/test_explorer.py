@@ -260,6 +260,9 @@ def test_screens_for_people_to_look_at(
 
 def test_the_same_page_under_a_server(page: Page, panel_server: str) -> None:
     page.goto(f"{panel_server}?position=25")
+    # A served page comes piece by piece; what the reader sees first need not answer yet.
+    expect(sentence(page, "sinusoidal")).to_contain_text("position 25")
+    page.wait_for_function("Bokeh.documents[0].is_idle")
     expect(slider(page, "Position")).to_have_value("25")
     slider(page, "Position").press("ArrowRight")
     expect(sentence(page, "sinusoidal")).to_contain_text("position 26")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import START, open_linked
 from tests.browser.server import Site
 
-PLACE = "?topic=real_embeddings&step=0"
+PLACE = "?topic=real_embeddings&step=0&piece=1"
 LOAD = re.compile(r"Load the token table \(11\.8 MB\)")
 
 

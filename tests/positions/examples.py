@@ -380,6 +380,7 @@ EXAMPLES: dict[str, Arguments] = {
         "first": arg("record", LLAMA),
         "second": arg("record", model_report.report({"model_type": "bloom"})),
     },
+    "model_report.reach": {"report": arg("record", LLAMA)},
     "model_report.plain": {"record": arg("record", LLAMA)},
     "quantised.quantise": {"table": arg("table", TABLE)},
     "quantised.assemble": {
