@@ -100,6 +100,7 @@ def test_a_sandboxed_frame_works_without_an_origin(course: Course, dist: Path) -
     expect(frame.locator("#sinusoidal-now")).to_contain_text("position 19")
 
 
+@pytest.mark.soak
 def test_a_frame_has_the_language_and_the_theme_it_is_given(course: Course) -> None:
     course.page.emulate_media(color_scheme="dark")
     course.opens(
@@ -269,6 +270,7 @@ def test_odd_messages_of_the_host_change_nothing(course: Course) -> None:
     assert frame.evaluate("window.ran === undefined")
 
 
+@pytest.mark.soak
 def test_the_frame_follows_the_theme_of_the_course(course: Course) -> None:
     style = "<style>html { color: #222 } html.night { color: #eee; background: #111 }</style>"
     course.opens(element(course, before=style))
@@ -287,6 +289,7 @@ def test_without_a_script_there_is_a_link(course: Course) -> None:
     expect(course.page.get_by_role("link", name="The figure")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_figure_can_wait_for_a_click(course: Course) -> None:
     course.opens(element(course, "load=click"))
     expect(course.page.get_by_role("link", name="The figure")).to_be_visible()
@@ -296,6 +299,7 @@ def test_a_figure_can_wait_for_a_click(course: Course) -> None:
     expect(course.page.get_by_role("link", name="The figure")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_two_figures_are_two(course: Course) -> None:
     """They share nothing, and both give their Python back when they are long out of sight."""
     page = course.page
@@ -352,6 +356,7 @@ def fake(course: Course, index: int) -> Frame:
     return frame
 
 
+@pytest.mark.soak
 def test_of_many_figures_few_run(course: Course) -> None:
     fakes(course, 5)
     frames = []
@@ -364,6 +369,7 @@ def test_of_many_figures_few_run(course: Course) -> None:
     assert [frame.evaluate(rests) for frame in frames[2:]] == [False] * 3
 
 
+@pytest.mark.soak
 def test_odd_messages_of_the_app_change_nothing(course: Course) -> None:
     fakes(course, 1)
     frame = fake(course, 0)
@@ -391,7 +397,10 @@ def test_odd_messages_of_the_app_change_nothing(course: Course) -> None:
 # What a teacher takes from the app.
 
 
-@pytest.mark.parametrize("kind", ["Script tag", "Frame", "Link"])
+@pytest.mark.parametrize(
+    "kind",
+    ["Script tag", *(pytest.param(kind, marks=pytest.mark.soak) for kind in ("Frame", "Link"))],
+)
 def test_the_lines_for_teachers_work(course: Course, kind: str) -> None:
     page = course.page
     open_linked(page, f"{course.app.url}?topic=explorer&step=0&position=23")

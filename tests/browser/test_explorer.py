@@ -75,6 +75,7 @@ def test_dragging_a_slider_moves_them_too(page: Page, site: Site) -> None:
     assert all(before[name] != after[name] for name in before)
 
 
+@pytest.mark.soak
 def test_the_distance_depends_on_no_position(page: Page, site: Site) -> None:
     open_linked(page, site.url)
     (score,) = column(page, "score_mark", "y")
@@ -96,6 +97,7 @@ def test_arrow_keys_move_a_focused_figure(page: Page, site: Site) -> None:
     expect(slider(page, "Pair")).not_to_have_value("1")
 
 
+@pytest.mark.soak
 def test_tapping_a_head_chooses_it(page: Page, site: Site) -> None:
     open_linked(page, site.url)
     heads = page.locator(".figure.heads")
@@ -193,6 +195,7 @@ def test_back_undoes_a_deliberate_step_and_history_is_not_flooded(page: Page, si
     expect(slider(page, "Position")).to_have_value("18")
 
 
+@pytest.mark.soak
 def test_three_hundred_moves_leave_the_address_right(page: Page, site: Site) -> None:
     open_linked(page, f"{site.url}?n_positions=512&position=0&distance=0")
     before = page.evaluate("history.length")
@@ -217,6 +220,7 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
+@pytest.mark.soak
 def test_the_systems_dark_mode_is_followed(page: Page, site: Site) -> None:
     page.emulate_media(color_scheme="dark")
     open_linked(page, site.url)
@@ -226,7 +230,9 @@ def test_the_systems_dark_mode_is_followed(page: Page, site: Site) -> None:
     assert red < 64
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280, 3840])
+@pytest.mark.parametrize(
+    "width", [320, *(pytest.param(width, marks=pytest.mark.soak) for width in (390, 1280, 3840))]
+)
 def test_nothing_is_wider_than_the_page(page: Page, site: Site, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     open_linked(page, site.url)

@@ -47,6 +47,7 @@ def test_events_during_a_slow_callback_are_applied_once_and_in_order(linked: Pag
     expect(log(linked)).to_have_text("query= slow=1 quick=1 click click")
 
 
+@pytest.mark.soak
 def test_a_value_does_not_move_behind_a_click(linked: Page) -> None:
     slider(linked, "slow").press("ArrowRight")
     slider(linked, "quick").press("ArrowRight")
@@ -66,6 +67,7 @@ def test_the_newest_value_wins_while_python_is_busy(linked: Page) -> None:
     assert runs <= 3, log(linked).inner_text()
 
 
+@pytest.mark.soak
 def test_busy_lasts_until_the_change_is_on_the_page(linked: Page) -> None:
     status = linked.locator("#status")
     slider(linked, "slow").press("ArrowRight")
@@ -74,6 +76,7 @@ def test_busy_lasts_until_the_change_is_on_the_page(linked: Page) -> None:
     assert log(linked).inner_text() == "query= slow=1"
 
 
+@pytest.mark.soak
 def test_an_error_is_shown_and_the_controls_live_on(linked: Page) -> None:
     quick = slider(linked, "quick")
     for value in range(1, 8):

@@ -118,6 +118,7 @@ def test_a_hundred_megabytes_are_refused_before_anything_is_read(opened: Page) -
     expect(chosen(page).get_by_role("status")).to_contain_text("100,000,000 bytes")
 
 
+@pytest.mark.soak
 def test_a_file_is_chosen_from_a_folder(opened: Page, tmp_path: Path) -> None:
     path = tmp_path / "config.json"
     path.write_text(LLAMA)

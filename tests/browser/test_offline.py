@@ -103,6 +103,7 @@ def test_after_one_visit_all_works_without_a_network(
     assert page.locator("#notice").is_hidden()
 
 
+@pytest.mark.soak
 def test_the_second_visit_asks_for_nothing_but_a_newer_version(page: Page, probe: Site) -> None:
     open_linked(page, probe.url)
     wait_until_kept(page)
@@ -112,6 +113,7 @@ def test_the_second_visit_asks_for_nothing_but_a_newer_version(page: Page, probe
     assert {path.split("?")[0] for path in probe.requests} <= {f"/{KEEPER}"}
 
 
+@pytest.mark.soak
 def test_a_browser_can_install_the_app(page: Page, probe: Site) -> None:
     open_linked(page, probe.url)
     session = page.context.new_cdp_session(page)
@@ -186,6 +188,7 @@ def test_a_version_that_is_not_whole_is_not_used(
     assert "/index.html" not in site.requests
 
 
+@pytest.mark.soak
 def test_two_tabs_on_two_versions_live_side_by_side(
     context: BrowserContext, page: Page, published: Path, serving: Serving
 ) -> None:
@@ -240,6 +243,7 @@ DENIALS = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "denial",
     [
@@ -263,6 +267,7 @@ ADDRESSES = """async () => {
 }"""
 
 
+@pytest.mark.soak
 def test_other_apps_of_the_origin_are_left_alone(
     page: Page, published: Path, serving: Serving, tolerated: list[str]
 ) -> None:

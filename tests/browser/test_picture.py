@@ -126,8 +126,15 @@ def test_the_page_is_seen_before_any_library_runs(
     expect(page.locator("#page canvas").first).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 390, "height": 844}])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("scheme", "size"),
+    [
+        ("light", {"width": 1280, "height": 800}),
+        ("dark", {"width": 390, "height": 844}),
+        pytest.param("light", {"width": 390, "height": 844}, marks=pytest.mark.soak),
+        pytest.param("dark", {"width": 1280, "height": 800}, marks=pytest.mark.soak),
+    ],
+)
 def test_what_is_painted_lies_where_its_picture_lay(
     browser: Browser, site: Site, release: threading.Event, size: ViewportSize, scheme: str
 ) -> None:
@@ -164,6 +171,7 @@ def test_a_dark_page_is_dark_from_its_first_frame_on(page: Page, site: Site) -> 
     assert light == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_theme_that_does_not_exist_is_the_systems(
     browser: Browser, site: Site, release: threading.Event, scheme: str
@@ -193,6 +201,7 @@ def test_a_link_with_another_state_shows_no_picture(
     release.set()
 
 
+@pytest.mark.soak
 def test_a_picture_is_only_looked_at(page: Page, site: Site, release: threading.Event) -> None:
     open_held(page, site.url)
     button = page.locator("#picture").get_by_role("button", name="Contents", include_hidden=True)
@@ -211,6 +220,7 @@ def test_a_picture_is_only_looked_at(page: Page, site: Site, release: threading.
     assert page.url == site.url
 
 
+@pytest.mark.soak
 def test_pictures_come_from_the_folder_of_the_site(
     page: Page,
     dist: Path,
@@ -239,6 +249,7 @@ def test_without_scripts_the_picture_stays(browser: Browser, site: Site) -> None
     context.close()
 
 
+@pytest.mark.soak
 def test_an_engine_without_declarative_shadow_roots_shows_the_neutral_frame(
     page: Page, site: Site, release: threading.Event
 ) -> None:
@@ -249,6 +260,7 @@ def test_an_engine_without_declarative_shadow_roots_shows_the_neutral_frame(
     wait_until_replaced(page, release)
 
 
+@pytest.mark.soak
 def test_a_picture_that_does_not_come_is_not_missed(
     page: Page, site: Site, release: threading.Event, tolerated: list[str]
 ) -> None:

@@ -68,6 +68,7 @@ def test_the_picture_is_there_before_python_and_stays(page: Page, file: Path) ->
     assert page.evaluate("document.fonts.check('16px Roboto')")
 
 
+@pytest.mark.soak
 def test_python_can_be_started_anew(page: Page, file: Path) -> None:
     page.add_init_script(
         """const { Worker: Native } = window;
@@ -94,6 +95,7 @@ def test_the_picture_in_the_file_is_seen_where_no_script_runs(browser: Browser, 
         expect(page.locator("#picture .figure img").first).to_be_visible()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("query", "state"), [("", "here"), ("?topic=explorer&position=25", "none")]
 )

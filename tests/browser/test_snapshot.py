@@ -80,6 +80,7 @@ def test_starts_from_the_image_and_attaches_to_what_is_painted(
     assert not any(asked(frozen, file) for file in [site["library"], *site["packs"]])
 
 
+@pytest.mark.soak
 def test_another_address_builds_its_own_document(page: Page, frozen: Site) -> None:
     open_linked(page, f"{frozen.url}?n=3")
     expect(page.locator("pre")).to_have_text("query=?n=3")
@@ -90,8 +91,14 @@ def test_another_address_builds_its_own_document(page: Page, frozen: Site) -> No
     [
         # With summer time on either side of the equator, and without.
         ("Pacific/Auckland", "de-DE", [-43200, -46800, 1], ["UTC+1200", "UTC+1300"]),
-        ("America/New_York", "en-US", [18000, 14400, 1], ["UTC-0500", "UTC-0400"]),
-        ("Asia/Kolkata", "hi-IN", [-19800, -19800, 0], ["UTC+0530", "UTC+0530"]),
+        pytest.param(
+            *("America/New_York", "en-US", [18000, 14400, 1], ["UTC-0500", "UTC-0400"]),
+            marks=pytest.mark.soak,
+        ),
+        pytest.param(
+            *("Asia/Kolkata", "hi-IN", [-19800, -19800, 0], ["UTC+0530", "UTC+0530"]),
+            marks=pytest.mark.soak,
+        ),
     ],
 )
 def test_clock_zone_and_language_are_the_readers(
@@ -120,6 +127,7 @@ def test_chance_differs_between_two_loads(page: Page, frozen: Site) -> None:
         assert first[name] != second[name], name
 
 
+@pytest.mark.soak
 def test_what_may_break_works(page: Page, frozen: Site) -> None:
     open_linked(page, frozen.url)
     assert press(page, "exercise") == {
@@ -168,7 +176,9 @@ def always(fault: Fault) -> Callable[[Path], Fault]:
     [
         ("facts", always(missing)),
         pytest.param("facts", always(cut(0.5)), marks=pytest.mark.soak),
-        ("facts", forged(lambda facts: facts.update(build="0" * 64))),
+        pytest.param(
+            "facts", forged(lambda facts: facts.update(build="0" * 64)), marks=pytest.mark.soak
+        ),
         pytest.param(
             "facts",
             forged(lambda facts: facts.update(table=facts["table"] - 1)),
@@ -186,7 +196,7 @@ def always(fault: Fault) -> Callable[[Path], Fault]:
         pytest.param(
             "facts", forged(lambda facts: facts.update(sha256="0" * 64)), marks=pytest.mark.soak
         ),
-        ("library", always(missing)),
+        pytest.param("library", always(missing), marks=pytest.mark.soak),
     ],
     ids=[
         "no facts",
@@ -234,6 +244,7 @@ def test_an_engine_that_cannot_take_an_image_is_not_sent_one(
     assert not asked(frozen, image["pages"])
 
 
+@pytest.mark.soak
 def test_the_image_needs_no_safe_line(page: Page, frozen: Site, frozen_dist: Path) -> None:
     def without_hashing(route: Route) -> None:
         response = route.fetch()
@@ -298,6 +309,7 @@ def test_a_slow_line_starts_from_bytecode_and_brings_the_image_for_the_next_visi
         assert not asked(frozen, site["library"])
 
 
+@pytest.mark.soak
 def test_a_page_that_was_here_without_its_image_does_not_wait_for_it(
     browser: Browser, frozen: Site, frozen_dist: Path
 ) -> None:

@@ -97,6 +97,7 @@ def test_a_broken_file_is_named_and_retry_recovers(
     expect(alert).to_be_hidden()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("content_type", ["application/octet-stream", "text/html"])
 def test_webassembly_starts_whatever_type_the_server_gives_it(
     page: Page, probe: Site, content_type: str
@@ -105,6 +106,7 @@ def test_webassembly_starts_whatever_type_the_server_gives_it(
     open_linked(page, probe.url)
 
 
+@pytest.mark.soak
 def test_a_missing_worker_is_named(page: Page, probe: Site, tolerated: list[str]) -> None:
     tolerated.append("Failed to load resource")
     probe.faults.append(("worker.js", missing))
@@ -130,6 +132,7 @@ def test_silence_is_reported_instead_of_waited_out(page: Page, probe: Site) -> N
     wait_until_linked(page)
 
 
+@pytest.mark.soak
 def test_starts_without_stack_switching(page: Page, probe: Site) -> None:
     def without(route: Route) -> None:
         response = route.fetch()
@@ -184,6 +187,7 @@ def test_python_that_dies_is_started_anew_in_the_same_state(
     expect(page.get_by_text(re.compile("^query="))).to_have_text("query=?n=5")
 
 
+@pytest.mark.soak
 def test_a_start_that_the_network_broke_goes_on_when_it_is_back(
     page: Page, probe: Site, tolerated: list[str]
 ) -> None:

@@ -60,6 +60,7 @@ def test_a_word_is_moved_by_keys(order: Page) -> None:
     expect_words(words, "lends customer to bank")
 
 
+@pytest.mark.soak
 def test_a_word_is_moved_by_two_taps(order: Page) -> None:
     words = other_order(order)
     chip(words, "bank").click()
@@ -69,6 +70,7 @@ def test_a_word_is_moved_by_two_taps(order: Page) -> None:
     expect(words.locator("[aria-pressed=true]")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_other_words_are_typed(order: Page) -> None:
     sentence(order).get_by_role("button", name="Edit").click()
     field = sentence(order).get_by_role("textbox")
@@ -79,6 +81,7 @@ def test_other_words_are_typed(order: Page) -> None:
     expect(order.locator(".card >> visible=true").first).to_contain_text("“who”")
 
 
+@pytest.mark.soak
 def test_no_words_are_refused_and_nothing_is_lost(order: Page) -> None:
     sentence(order).get_by_role("button", name="Edit").click()
     field = sentence(order).get_by_role("textbox")
