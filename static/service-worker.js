@@ -173,13 +173,15 @@ async function clean() {
 
 /** @param {string} name @returns {Promise<Response | undefined>} */
 async function take(name) {
-  const cache = await caches.open(CACHE);
-  const response = await cache.match(addressOf(name));
+  const url = addressOf(name);
+  // Not opened: a cache that a newer version has removed would be there again.
+  const find = () => caches.match(url, { cacheName: CACHE });
+  const response = await find();
   if (!response || checked.has(name)) return response;
   const look = async () => {
-    const whole = await verified(await cache.match(addressOf(name)), name);
+    const whole = await verified(await find(), name);
     if (whole) checked.add(name);
-    else await cache.delete(addressOf(name));
+    else if (await caches.has(CACHE)) await (await caches.open(CACHE)).delete(url);
     return Boolean(whole);
   };
   // A page checks the packs itself, and asks anew for what is damaged.
@@ -209,7 +211,8 @@ async function answer(event, name) {
   event.waitUntil(
     verified(copy, name)
       .then(async (content) => {
-        if (content) await (await caches.open(CACHE)).put(addressOf(name), made(name, content));
+        if (!content || !(await caches.has(CACHE))) return;
+        await (await caches.open(CACHE)).put(addressOf(name), made(name, content));
       })
       .catch(() => {}), // No room: the file comes from the network the next time too.
   );

@@ -75,6 +75,14 @@ def is_new(page: Page) -> bool:
     return page.locator("meta[name=edition]").count() == 1
 
 
+GONE = """async (version) => {
+    while ((await caches.keys()).some((key) => key.endsWith(version))) {
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+"""Wait until a version is not kept any more."""
+
+
 def versions(page: Page) -> list[str]:
     """The versions of this app that the browser keeps."""
     keys: list[str] = page.evaluate("caches.keys()")
@@ -82,8 +90,17 @@ def versions(page: Page) -> list[str]:
 
 
 LOOK = "navigator.serviceWorker.getRegistration().then((known) => known.update())"
-SETTLED = """() => navigator.serviceWorker.getRegistration()
-    .then((known) => !known.installing && !known.waiting)"""
+SETTLED = """async () => {
+    for (;;) {
+        const known = await navigator.serviceWorker.getRegistration();
+        if (!known.installing && !known.waiting) return;
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+KEEPS = """async (count) => {
+    while ((await caches.keys()).length !== count) await new Promise(requestAnimationFrame);
+}"""
+"""Wait until so many caches are kept."""
 
 
 def test_after_one_visit_all_works_without_a_network(
@@ -152,9 +169,7 @@ def test_a_new_version_is_offered_and_never_swapped_in(
         notice.get_by_role("button", name="Use it now").click()
     page.wait_for_selector("#page[data-linked]", timeout=START, state="attached")
     assert is_new(page)
-    page.wait_for_function(
-        f"caches.keys().then((keys) => !keys.some((key) => key.endsWith('{old[0]}')))"
-    )
+    page.evaluate(GONE, old[0])
     # Only this app's own are removed.
     assert set(page.evaluate("caches.keys()")) == {
         f"positions {site.url} {new}",
@@ -174,12 +189,12 @@ def test_a_version_that_is_not_whole_is_not_used(
     whole = damaged.read_text()
     damaged.write_text(whole + "// cut off")
     page.evaluate(f"{LOOK}.catch(() => {{}})")
-    page.wait_for_function(SETTLED)
+    page.evaluate(SETTLED)
     expect(page.locator("#notice")).to_be_hidden()
     open_linked(page, site.url)
     assert not is_new(page)
     # Once the server has it whole, only what is missing is fetched.
-    page.wait_for_function(SETTLED)
+    page.evaluate(SETTLED)
     damaged.write_text(whole)
     site.requests.clear()
     page.evaluate(LOOK)
@@ -210,7 +225,7 @@ def test_two_tabs_on_two_versions_live_side_by_side(
     assert len(versions(other)) == 2
     page.close()
     open_linked(other, site.url)
-    other.wait_for_function("caches.keys().then((keys) => keys.length === 1)")
+    other.evaluate(KEEPS, 1)
 
 
 def test_without_room_the_page_works_and_says_so(
@@ -231,7 +246,7 @@ def test_without_room_the_page_works_and_says_so(
     expect(page.get_by_text(re.compile("^query="))).to_have_text("query= click")
     notice.get_by_role("button", name="Dismiss").click()
     expect(notice).to_be_hidden()
-    page.wait_for_function("caches.keys().then((keys) => keys.length === 0)")
+    page.evaluate(KEEPS, 0)
 
 
 DENIALS = {

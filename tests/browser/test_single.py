@@ -59,6 +59,7 @@ def test_a_link_with_state_opens_and_the_figures_follow(
     expect(page.locator("#notice")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_the_picture_is_there_before_python_and_stays(page: Page, file: Path) -> None:
     page.goto(file.as_uri())
     page.wait_for_selector("#page[data-painted]", timeout=START)

@@ -46,6 +46,7 @@ def test_the_source_archive_has_what_the_project_is_made_of(dist: Path) -> None:
     assert not any(".pyc" in member for member in names)
 
 
+@pytest.mark.soak
 def test_only_the_single_file_is_made_on_request(tmp_path: Path) -> None:
     root = project(tmp_path / "project", ROOT / "tests" / "browser" / "probe" / "app.py")
     (root / "dist").mkdir()

@@ -170,6 +170,7 @@ def test_a_browser_that_does_not_start_counts_as_none(
         snapshot.make(**inputs)
 
 
+@pytest.mark.soak
 def test_an_app_that_leaves_work_for_later_cannot_be_frozen(tmp_path: Path, cache: Path) -> None:
     app = f"import asyncio\ntask = asyncio.get_event_loop().create_task(asyncio.sleep(0))\n{PROBE}"
     root = project(tmp_path / "project", app)
