@@ -18,7 +18,7 @@ import { createWatchdog } from "./watchdog.js";
 /** Seconds of silence after which the reader is told. */
 const PATIENCE = { start: 45, work: 15 };
 
-/** Milliseconds that the reader has Python to themselves before the page is kept for later. */
+/** Milliseconds without a change by the reader after which the page is kept for later. */
 const KEEP_AFTER = 2000;
 
 /** @type {SiteConfig} */
@@ -59,6 +59,8 @@ const detour = isKept() ? undefined : detourOf(config);
 /** Whether the image was tried and did not work. */
 let broken = false;
 let kept = false;
+/** Changes that were sent to Python. */
+let changes = 0;
 
 const watchdog = createWatchdog((seconds) => {
   if (linked) status.problem(text.silentWork(seconds), "", text.restart, start);
@@ -80,6 +82,7 @@ async function show(content) {
     jsdoc,
     (patch) => {
       watchdog.expect(PATIENCE.work);
+      changes += 1;
       post({ type: "patch", patch });
     },
     status.busy,
@@ -116,14 +119,21 @@ async function attach(content) {
   keepForLater();
 }
 
-/** Once a visit, when the reader works already: the first answers come before it. */
+/** Once a visit, when the reader's hands rest: answers come before it. */
 async function keepForLater() {
   if (kept || isSingle || isEmbedded) return;
   kept = true;
-  await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER));
-  const standing = await keepOffline(config, base, broken, notice, text);
   // A courtesy: where it fails, the next visit starts as this one did.
-  if (standing !== "ready" && config.image) keep(config.image, base, !detour).catch(() => {});
+  const haveImage = async () => {
+    if (config.image) await keep(config.image, base, !detour).catch(() => {});
+  };
+  if (!detour) haveImage();
+  for (let before = -1; before !== changes; ) {
+    before = changes;
+    await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER));
+  }
+  const standing = await keepOffline(config, base, broken, notice, text);
+  if (standing !== "ready" && detour) haveImage();
 }
 
 /** @param {string} message @param {string} details */
