@@ -8,6 +8,7 @@ import { lacking } from "./needs.js";
 import { createNotice } from "./notice.js";
 import { isKept, keepOffline } from "./offline.js";
 import { paint, settled } from "./paint.js";
+import { quiet } from "./quiet.js";
 import { canRestore } from "./snapshot.js";
 import { createStatus } from "./status.js";
 import { importModule, isSingle, readText, startWorker } from "./transport.js";
@@ -121,17 +122,15 @@ async function attach(content) {
 
 /** Once a visit, when the reader's hands rest: answers come before it. */
 async function keepForLater() {
-  if (kept || isSingle || isEmbedded) return;
+  if (kept || isSingle) return;
   kept = true;
   // A courtesy: where it fails, the next visit starts as this one did.
   const haveImage = async () => {
     if (config.image) await keep(config.image, base, !detour).catch(() => {});
   };
   if (!detour) haveImage();
-  for (let before = -1; before !== changes; ) {
-    before = changes;
-    await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER));
-  }
+  if (isEmbedded) return;
+  await quiet(() => changes, KEEP_AFTER);
   const standing = await keepOffline(config, base, broken, notice, text);
   if (standing !== "ready" && detour) haveImage();
 }

@@ -19,14 +19,15 @@
   /** @param {string | null} name */
   const known = (name) => (name === "dark" || name === "light" ? name : undefined);
 
-  // As the address asks ("auto" is the system's way), else as the reader chose last, else as the system prefers.
+  // As the address asks ("auto" is the system's way), else as the reader chose last, else as the
+  // system prefers.
   const wish = new URLSearchParams(location.search).get("theme");
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const theme = known(wish) ?? (wish === "auto" ? undefined : known(stored())) ?? system;
   root.dataset.theme = theme;
 
   /** @type {import("./types.js").SiteConfig} */
-  const { documents, pictures, picture } = JSON.parse(
+  const { documents, pictures, picture, scripts } = JSON.parse(
     /** @type {HTMLElement} */ (document.getElementById("site")).textContent ?? "",
   );
   // Light or dark is the page's own affair: the document is the same.
@@ -59,6 +60,12 @@
   }
 
   window.prerendered = content;
+  // Sooner than the script comes that asks for it; the page that is one file has it already.
+  if (content && !scripts) {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: content });
+    document.head.append(link);
+  }
   const canShow = "shadowRootMode" in HTMLTemplateElement.prototype && "setHTMLUnsafe" in root;
   if (root.dataset.picture === "here" && canShow && url && picture === url) return;
   root.dataset.picture = "none";

@@ -10,8 +10,8 @@
  *
  * Attributes: topic; state, fields as in a link; controls and lock, names of fields; question;
  * theme, "auto" (the page's), "light" or "dark"; height, "auto" or pixels; load, "visible", "click"
- * or "eager"; lang; label, what the
- * frame is called; src, where the app lies if not beside this script.
+ * or "eager"; lang; label, what the frame is called; src, where the app lies if not beside this
+ * script.
  *
  * Properties: `state`, an object; setting it changes the fields that it names.
  * Events: "positions:change" with `detail.state` and `detail.query`, "positions:rejected" with

@@ -87,6 +87,8 @@ export interface SiteConfig extends Code {
   pictures?: Record<string, Record<string, string>>;
   /** The picture that the page brings along. */
   picture?: string;
+  /** Libraries, where the page came as one file and has them with it. */
+  scripts?: string[];
 }
 
 export type Step = "download" | "restore" | "start" | "mount" | "import" | "build";

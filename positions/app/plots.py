@@ -20,6 +20,7 @@ from bokeh.models import (
     LinearColorMapper,
     Plot,
     Range1d,
+    Rect,
     Text,
 )
 from bokeh.models.glyph import Glyph
@@ -152,6 +153,53 @@ def label(x: str, y: str, text: str, size: str = "11px", align: Align = "center"
 def heat(mapper: LinearColorMapper) -> Image:
     """Return a glyph of square maps: columns ``image``, ``x`` and ``y`` of a corner, ``side``."""
     return Image(image="image", x="x", y="y", dw="side", dh="side", color_mapper=mapper)
+
+
+def wide_heat(mapper: LinearColorMapper) -> Image:
+    """Return a glyph of the maps that `raster` gives."""
+    return Image(image="image", x="x", y="y", dw="dw", dh="dh", color_mapper=mapper)
+
+
+def raster(
+    levels: NDArray[Any] | None, width: float, height: float, corner: float = 0.0
+) -> dict[str, Any]:
+    """Return a map as columns, its first row at the corner; empty ones where there is no map."""
+    there = np.ones(0 if levels is None else 1)
+    return {
+        "image": [] if levels is None else [np.ascontiguousarray(levels)],
+        "x": f32(corner * there),
+        "y": f32(corner * there),
+        "dw": f32(width * there),
+        "dh": f32(height * there),
+    }
+
+
+def caption(x: str, y: str, words: str) -> Text:
+    """Return a glyph that writes the same words wherever a source says."""
+    made = label(x, y, "", size="14px")
+    made.text = {"value": words}
+    return made
+
+
+def row_map(
+    name: str,
+    x: Range1d,
+    downwards: Range1d,
+    height: int,
+    rows: ColumnDataSource,
+    chosen: ColumnDataSource,
+    y_label: str,
+) -> Plot:
+    """Return a table as a map: a row of it for each row of numbers, the chosen one framed."""
+    made = chart(name, x, downwards, height=height, left=64, y_label=y_label)
+    made.ygrid.visible = False
+    made.xaxis.visible = False
+    draw(made, rows, wide_heat(diverging_mapper()))
+    frame = Rect(
+        width="width", height="height", line_color=theme.CHOSEN, line_width=3, fill_color=None
+    )
+    draw(made, chosen, frame)
+    return made
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from bokeh.models import ColumnDataSource, Image, Line, Plot, Rect, Scatter
+from bokeh.models import ColumnDataSource, Line, Plot, Scatter
 from numpy.typing import NDArray
 
 from positions import embedding, learned
@@ -42,7 +42,7 @@ def compute(position: int) -> dict[str, dict[str, Any]]:
     there = rows is not None
     one = np.ones(int(there))
     return {
-        "real": _heat() if there else _image([], 0),
+        "real": _heat() if there else plots.raster(None, WIDTH, ROWS),
         "real_mark": {
             "x": plots.f32(one * (WIDTH - 1) / 2),
             "y": plots.f32(one * position),
@@ -74,7 +74,8 @@ def cosines(position: int) -> Array:
 def _heat() -> dict[str, Any]:
     shown = drawn()
     # A few components are far larger than all others.
-    return _image([plots.signed_levels(shown, float(np.quantile(np.abs(shown), 0.99)))], 1)
+    levels = plots.signed_levels(shown, float(np.quantile(np.abs(shown), 0.99)))
+    return plots.raster(levels, WIDTH, ROWS, -0.5)
 
 
 def drawn() -> Array:
@@ -85,37 +86,17 @@ def drawn() -> Array:
     return rows[::EVERY_ROW, ::EVERY_COMPONENT]
 
 
-def _image(images: list[Array], n: int) -> dict[str, Any]:
-    one = np.ones(n)
-    return {
-        "image": [np.ascontiguousarray(image) for image in images],
-        "x": plots.f32(-0.5 * one),
-        "y": plots.f32(-0.5 * one),
-        "dw": plots.f32(WIDTH * one),
-        "dh": plots.f32(ROWS * one),
-    }
-
-
 def figures(sources: Mapping[str, ColumnDataSource], text: Text) -> dict[str, Plot]:
     """Build both figures."""
-    heat = plots.chart(
+    heat = plots.row_map(
         "real",
         plots.span(-0.5, WIDTH - 0.5),
         plots.span(ROWS - 0.5, -0.5),
-        height=HEAT_HEIGHT,
-        left=64,
-        y_label=text("axis.position"),
+        HEAT_HEIGHT,
+        sources["real"],
+        sources["real_mark"],
+        text("axis.position"),
     )
-    heat.ygrid.visible = False
-    heat.xaxis.visible = False
-    picture = Image(
-        image="image", x="x", y="y", dw="dw", dh="dh", color_mapper=plots.diverging_mapper()
-    )
-    plots.draw(heat, sources["real"], picture)
-    frame = Rect(
-        width="width", height="height", line_color=theme.CHOSEN, line_width=3, fill_color=None
-    )
-    plots.draw(heat, sources["real_mark"], frame)
     curve = plots.chart(
         "real_curve",
         plots.span(-0.5, ROWS - 0.5),
@@ -132,8 +113,7 @@ def figures(sources: Mapping[str, ColumnDataSource], text: Text) -> dict[str, Pl
     own = Scatter(x="x", y="y", marker="circle", size=9, **plots.filled(theme.CHOSEN))
     plots.draw(curve, sources["real_own"], own)
     for made, height in ((heat, "y"), (curve, "middle")):
-        words = plots.label("x", height, "", size="14px")
-        words.text = {"value": text("learned.real.waiting")}
+        words = plots.caption("x", height, text("learned.real.waiting"))
         plots.draw(made, sources["real_waiting"], words)
     return {"real": heat, "real_curve": curve}
 

@@ -25,6 +25,11 @@ FLAGS = (
     "--no-first-run",
 )
 
+ADVICE = (
+    "  Install a Chromium (Debian and Ubuntu: sudo apt-get install chromium), or name one:\n"
+    "  CHROMIUM=/path/to/chromium"
+)
+"""What to do about a missing browser."""
 
 START = 60.0
 """Seconds in which a browser must have opened a page."""

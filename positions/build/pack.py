@@ -31,6 +31,14 @@ Tree = dict[str, bytes]
 """Path below the root of the tree to content."""
 
 
+def fingerprint(parts: Tree) -> str:
+    """Name files by what is in them, in their order, as 64 hexadecimal digits."""
+    digest = hashlib.sha256()
+    for name, content in parts.items():
+        digest.update(f"{name} {len(content)} ".encode() + content)
+    return digest.hexdigest()
+
+
 def wheel_tree(artefact: Artefact, path: Path) -> Tree:
     """Take from a wheel what Python needs at run time.
 

@@ -4,7 +4,6 @@ A headless Chromium paints each document as the page does, and writes down what 
 shadow roots, the style rules that matter, figures as images; wide and narrow, light and dark.
 """
 
-import hashlib
 import json
 import os
 import shutil
@@ -14,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from positions.build import chromium
+from positions.build import chromium, pack
 
 KINDS = ("wide-light", "wide-dark", "narrow-light", "narrow-dark")
 """What is made of each document: for screens and for phones, in both themes."""
@@ -34,12 +33,7 @@ FLAGS = (
     "--hide-scrollbars",
 )
 
-ADVICE = (
-    "  The site works without them, but shows a grey frame for a second or two. To have them,\n"
-    "  install a Chromium (Debian and Ubuntu: sudo apt-get install chromium), or name one:\n"
-    "  CHROMIUM=/path/to/chromium"
-)
-"""What to do about a missing browser."""
+WITHOUT = "The site works without them, but shows a grey frame for a second or two."
 
 WINDOW = b'<!doctype html><iframe style="opacity:0" src="/freeze.html"></iframe>'
 """What the browser opens. Nobody looks at the frame, and it is spared drawing it."""
@@ -102,15 +96,12 @@ def make(
             if path.is_file()
         },
     }
-    common = hashlib.sha256(f"{_version(browser)} {FLAGS}".encode())
-    for name, content in parts.items():
-        common.update(f"{name} {len(content)} ".encode() + content)
+    common = pack.fingerprint({**parts, "browser": f"{_version(browser)} {FLAGS}".encode()})
     folders = {}
     for address, query in documents.items():
         parts[address] = (site / address).read_bytes()
-        key = common.copy()
-        key.update(f"{query} ".encode() + parts[address])
-        folders[address] = cache / key.hexdigest()[:32]
+        own = {common: query.encode(), "document": parts[address]}
+        folders[address] = cache / pack.fingerprint(own)[:32]
     wanted = [
         {"address": address, "query": documents[address]}
         for address, folder in folders.items()

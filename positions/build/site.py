@@ -208,7 +208,7 @@ def build(
                     report("  Its document is not the prerendered one: the page is drawn twice")
                 runtime["image"] = _image(workshop, code, made)
             except chromium.NoBrowserError as error:
-                report(f"  {error}\n{snapshot.ADVICE}")
+                report(f"  {error}\n  {snapshot.WITHOUT}\n{chromium.ADVICE}")
         report("Making the real table")
         (artefact,) = manifest.data
         runtime["data"] = _data(workshop, minilm.token_table(artefact, root, cache, report))
@@ -394,7 +394,6 @@ def _page(
             f'<link rel="preload" href="{address}" as="font" type="font/woff2" crossorigin>'
             for address in scripts["fonts"]
         ),
-        f'<link rel="preload" href="{addresses[""]}" as="fetch" crossorigin>',
         *(f'<link rel="modulepreload" href="{address}">' for address in scripts["modules"]),
     ]
     template = string.Template((static / "index.html").read_text(encoding="utf-8"))
@@ -455,7 +454,7 @@ def _pictures(
     try:
         made = picture.make(queries, scripts, fonts, workshop.site, static, cache)
     except chromium.NoBrowserError as error:
-        report(f"  {error}\n{picture.ADVICE}")
+        report(f"  {error}\n  {picture.WITHOUT}\n{chromium.ADVICE}")
         return {}, ""
     pictures = {
         address: {
@@ -474,10 +473,7 @@ def _modules(workshop: Workshop, static: Path) -> str:
         for path in sorted(static.iterdir())
         if path.suffix in {".js", ".css", ".svg"} and path.name not in (KEEPER, *EMBED)
     }
-    digest = hashlib.sha256()
-    for name, content in files.items():
-        digest.update(f"{name} {len(content)} ".encode() + content)
-    folder = f"page-{digest.hexdigest()[:12]}"
+    folder = f"page-{pack.fingerprint(files)[:12]}"
     for name, content in files.items():
         workshop.put_as(f"{folder}/{name}", content)
     return folder

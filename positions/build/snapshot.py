@@ -15,12 +15,7 @@ from typing import Any
 
 from positions.build import chromium, pack
 
-ADVICE = (
-    "  The site works without it, but Python takes several seconds longer to start. To have it,\n"
-    "  install a Chromium (Debian and Ubuntu: sudo apt-get install chromium), or name one:\n"
-    "  CHROMIUM=/path/to/chromium"
-)
-"""What to do about a missing browser."""
+WITHOUT = "The site works without it, but Python takes several seconds longer to start."
 
 KEPT = 8
 """Images that stay in the cache; each takes some 15 MB."""
@@ -97,10 +92,7 @@ def make(
         **{f"build/{path.name}": path.read_bytes() for path in sorted(HERE.glob("snapshot.*"))},
         **{f"interpreter/{path.name}": path.read_bytes() for path in sorted(interpreter.iterdir())},
     }
-    key = hashlib.sha256()
-    for name, content in parts.items():
-        key.update(f"{name} {len(content)} ".encode() + content)
-    folder = cache / key.hexdigest()[:32]
+    folder = cache / pack.fingerprint(parts)[:32]
     image = _read(folder)
     if image is None:
         image = _pack(_run(parts))

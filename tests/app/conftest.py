@@ -93,3 +93,13 @@ def open_page() -> Iterator[OpenPage]:
     empty = Document()
     session.curdoc = empty
     set_curdoc(empty)
+
+
+@pytest.fixture
+def nothing_loaded() -> Iterator[None]:
+    """Let go of the tables, and bring them back afterwards."""
+    model, tokens = real_table._model, real_table._tokens
+    real_table.clear()
+    yield
+    real_table.clear()
+    real_table._model, real_table._tokens = model, tokens

@@ -120,6 +120,20 @@ def test_after_one_visit_all_works_without_a_network(
     assert page.locator("#notice").is_hidden()
 
 
+def test_nothing_is_kept_before_the_hands_rest(page: Page, probe: Site, probe_dist: Path) -> None:
+    page.goto(f"{probe.url}licences.txt")
+    (modules,) = probe_dist.glob("page-*")
+    looks = """async (url) => {
+        const { quiet } = await import(url);
+        const counts = [0, 1, 5, 5, 9];
+        let looked = 0;
+        await quiet(() => counts[looked++], 1);
+        return looked;
+    }"""
+    # It goes on looking as long as there was a change since the last look.
+    assert page.evaluate(looks, f"{probe.url}{modules.name}/quiet.js") == 4
+
+
 @pytest.mark.soak
 def test_the_second_visit_asks_for_nothing_but_a_newer_version(page: Page, probe: Site) -> None:
     open_linked(page, probe.url)

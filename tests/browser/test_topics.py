@@ -1,6 +1,7 @@
 """Every topic, as a reader meets it: by mouse, by keyboard, by finger."""
 
 import csv
+import json
 import re
 from collections.abc import Iterator
 
@@ -80,6 +81,14 @@ def test_next_leads_through_the_whole_course(page: Page, site: Site) -> None:
     page.go_back()
     last = load_topics()[-1]
     expect(heading(page)).to_have_text(TEXT(f"{last.slug}.step.{last.steps[-2].key}.title"))
+
+
+def test_a_topic_asks_for_its_own_document_alone(page: Page, site: Site) -> None:
+    open_linked(page, f"{site.url}?topic=rotary&step=1")
+    known = json.loads(page.locator("#site").text_content() or "")["documents"]
+    own = known["topic=rotary"]
+    assert own != known[""]
+    assert [path for path in site.requests if "/documents/page-" in path] == [f"/{own}"]
 
 
 def test_keys_lead_through_the_course(course: Page) -> None:
@@ -202,4 +211,14 @@ def test_a_phone_shows_every_topic_without_sideways_scrolling(browser: Browser, 
             expect(heading(page)).to_have_text(first)
             expect(page.locator(".card canvas >> visible=true").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, topic.slug
+        # In free play, what is set comes below the figures and before what is asked.
+        page.get_by_role("button", name="Explore freely").tap()
+        order = [".cards", ".settings", ".quiz"]
+        tops = [
+            page.locator(f"{each} >> visible=true").first.evaluate(
+                "element => element.getBoundingClientRect().top"
+            )
+            for each in order
+        ]
+        assert tops == sorted(tops)
     context.close()

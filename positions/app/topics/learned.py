@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from bokeh.models import ColumnDataSource, Image, Plot, Range1d, Rect, Scatter, Segment, VBar
+from bokeh.models import ColumnDataSource, Plot, Range1d, Rect, Scatter, Segment, VBar
 from numpy.typing import NDArray
 
 from positions import embedding, learned
@@ -130,23 +130,13 @@ def _signs(values: Array) -> Array:
 @lru_cache(maxsize=4)
 def _heat(n: int, d: int, seed: int) -> dict[str, Any]:
     shown = position_table(n, d, seed)[:: _every(n), :: _every(d)]
-    return _image(plots.signed_levels(shown, REACH), d, n)
+    return plots.raster(plots.signed_levels(shown, REACH), d, n, -0.5)
 
 
 @lru_cache(maxsize=4)
 def _map(n: int, d: int, seed: int) -> dict[str, Any]:
-    return _image(plots.signed_levels(shown_cosines(n, d, seed), 1.0), n, n)
-
-
-def _image(levels: Array, width: int, height: int) -> dict[str, Any]:
-    corner = plots.f32([-0.5])
-    return {
-        "image": [np.ascontiguousarray(levels)],
-        "x": corner,
-        "y": corner,
-        "dw": plots.f32([width]),
-        "dh": plots.f32([height]),
-    }
+    levels = plots.signed_levels(shown_cosines(n, d, seed), 1.0)
+    return plots.raster(levels, n, n, -0.5)
 
 
 @lru_cache(maxsize=4)
@@ -261,9 +251,9 @@ def plot(data: Data, text: Text) -> Plots:
     """Build all figures."""
     sources, ranges = plots.feeds(data, AXES)
     figures = {
-        "heat": _picture("heat", "components", HEAT_HEIGHT, "", sources, ranges, text),
+        "heat": _picture("heat", "components", HEAT_HEIGHT, sources, ranges, text),
         "row": _row(sources, ranges, text),
-        "map": _picture("map", "positions", MAP_HEIGHT, "", sources, ranges, text),
+        "map": _picture("map", "positions", MAP_HEIGHT, sources, ranges, text),
         "curve": _curve(sources, ranges, text),
         "limit": _grid(sources, ranges),
         "sum": _board(sources, ranges, text),
@@ -273,29 +263,16 @@ def plot(data: Data, text: Text) -> Plots:
     return Plots(figures, sources, ranges)
 
 
-def _picture(
-    name: str, x: str, height: int, x_label: str, sources: Sources, ranges: Ranges, text: Text
-) -> Plot:
-    made = plots.chart(
+def _picture(name: str, x: str, height: int, sources: Sources, ranges: Ranges, text: Text) -> Plot:
+    return plots.row_map(
         name,
         ranges[x],
         ranges["downwards"],
-        height=height,
-        left=64,
-        x_label=x_label,
-        y_label=text("axis.position"),
+        height,
+        sources[name],
+        sources[f"{name}_mark"],
+        text("axis.position"),
     )
-    made.ygrid.visible = False
-    made.xaxis.visible = False
-    glyph = Image(
-        image="image", x="x", y="y", dw="dw", dh="dh", color_mapper=plots.diverging_mapper()
-    )
-    plots.draw(made, sources[name], glyph)
-    frame = Rect(
-        width="width", height="height", line_color=theme.CHOSEN, line_width=3, fill_color=None
-    )
-    plots.draw(made, sources[f"{name}_mark"], frame)
-    return made
 
 
 def _row(sources: Sources, ranges: Ranges, text: Text) -> Plot:

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 from bokeh.models import (
     ColumnDataSource,
-    Image,
     Line,
     LinearColorMapper,
     Plot,
@@ -114,18 +113,6 @@ def _label(piece: str) -> str:
     return piece if len(piece) <= LONGEST_LABEL else f"{piece[: LONGEST_LABEL - 1]}…"
 
 
-def _image(levels: Array | None, height: int, width: int) -> dict[str, Any]:
-    """Return a picture whose first row lies at 0, on top of a vertical axis that runs down."""
-    corner = plots.f32(np.zeros(0 if levels is None else 1))
-    return {
-        "image": [] if levels is None else [np.ascontiguousarray(levels)],
-        "x": corner,
-        "y": corner,
-        "w": plots.f32(np.full(len(corner), width)),
-        "h": plots.f32(np.full(len(corner), height)),
-    }
-
-
 def _levels(values: Array) -> Array:
     """Return numbers as colours; the largest hundredth of them share the strongest one."""
     largest = float(np.quantile(np.abs(values), 0.99))
@@ -137,7 +124,7 @@ def _rows(state: State, encoding: Encoding | None) -> dict[str, dict[str, Any]]:
     start = real_table.start(state.text)
     if encoding is None:
         return {
-            "rows": _image(None, 0, 0),
+            "rows": plots.raster(None, 0, 0),
             "row_labels": {"x": plots.f32([]), "y": plots.f32([]), "label": np.array([], np.str_)},
             "row_mark": {"x": plots.f32([]), "y": plots.f32([])},
         }
@@ -149,7 +136,7 @@ def _rows(state: State, encoding: Encoding | None) -> dict[str, dict[str, Any]]:
     if start is not None:
         levels = _levels(start.token[first : first + PER_PAGE, :WIDTH])
     return {
-        "rows": _image(levels, len(shown), WIDTH),
+        "rows": plots.raster(levels, WIDTH, len(shown)),
         "row_labels": {
             "x": plots.f32(np.full(len(shown), -2.0)),
             "y": plots.f32(y),
@@ -222,7 +209,7 @@ def _positions(state: State) -> dict[str, dict[str, Any]]:
         levels = plots.signed_levels(_cosines(n), 1.0)
         curve = embedding.cosine_similarity(model.positions[:n], model.positions[place])
     return {
-        "map": _image(levels, n, n),
+        "map": plots.raster(levels, n, n),
         "place": {
             "place": plots.f32([place]),
             "edge": plots.f32([n]),
@@ -251,7 +238,7 @@ def _strips(state: State, encoding: Encoding | None) -> dict[str, dict[str, Any]
         rows = _start_rows(state)
         added = _levels(rows[:4, :WIDTH])
         levels = np.vstack([added, _levels(rows[4:, :WIDTH])])
-    return {"strips": _image(levels, len(STRIPS), WIDTH)}
+    return {"strips": plots.raster(levels, WIDTH, len(STRIPS))}
 
 
 def _start_rows(state: State) -> Array:
@@ -282,21 +269,16 @@ def plot(data: Data, text: Text) -> Plots:
         "strips": _strip_figure(sources, mapper, text),
     }
     for name in MIDDLES:
-        words = plots.label(f"{name}_x", f"{name}_y", "", size="14px")
-        words.text = {"value": text("real_embeddings.waiting")}
+        words = plots.caption(f"{name}_x", f"{name}_y", text("real_embeddings.waiting"))
         plots.draw(figures[name], sources["waiting"], words)
     return Plots(figures, sources, ranges)
-
-
-def _picture(mapper: LinearColorMapper) -> Image:
-    return Image(image="image", x="x", y="y", dw="w", dh="h", color_mapper=mapper)
 
 
 def _row_figure(sources: Sources, mapper: LinearColorMapper) -> Plot:
     made = plots.board(
         "rows", plots.span(-46, WIDTH + 1), plots.span(PER_PAGE, 0), height=ROWS_HEIGHT
     )
-    plots.draw(made, sources["rows"], _picture(mapper))
+    plots.draw(made, sources["rows"], plots.wide_heat(mapper))
     plots.draw(
         made, sources["row_labels"], plots.label("x", "y", "label", size="13px", align="right")
     )
@@ -353,7 +335,7 @@ def _map_figure(
         x_label=text("axis.position"),
         y_label=text("axis.position"),
     )
-    plots.draw(made, sources["map"], _picture(mapper))
+    plots.draw(made, sources["map"], plots.wide_heat(mapper))
     rule: dict[str, Any] = {"line_color": theme.QUERY, "line_width": 2}
     plots.draw(
         made,
@@ -387,7 +369,7 @@ def _strip_figure(sources: Sources, mapper: LinearColorMapper, text: Text) -> Pl
     made = plots.board(
         "strips", plots.span(-46, WIDTH + 1), plots.span(len(STRIPS), 0), height=STREAM_HEIGHT
     )
-    plots.draw(made, sources["strips"], _picture(mapper))
+    plots.draw(made, sources["strips"], plots.wide_heat(mapper))
     names = [text(f"real_embeddings.strip.{name}") for name in STRIPS]
     y = [i + 0.5 for i in range(len(STRIPS))]
     fixed = ColumnDataSource({"x": [-2.0] * len(STRIPS), "y": y, "label": names})

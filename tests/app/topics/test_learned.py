@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from positions import learned as library
-from positions.app import real_table
 from positions.app.state import State
 from positions.app.text import load_text
 from positions.app.topics import learned
@@ -119,14 +118,10 @@ def test_the_trained_rows_are_those_of_the_model_and_neighbours_are_alike() -> N
         assert "0.85" in load_text(language)("learned.step.real.text")
 
 
+@pytest.mark.usefixtures("nothing_loaded")
 def test_without_the_model_s_file_the_trained_rows_are_awaited() -> None:
-    model, tokens = real_table._model, real_table._tokens
-    real_table.clear()
-    try:
-        state = given(n_positions=512)
-        columns = compute(state)
-        assert columns["real"]["image"] == []
-        assert len(columns["real_waiting"]["x"]) == 1
-        assert "on their way" in said(state, "real")
-    finally:
-        real_table._model, real_table._tokens = model, tokens
+    state = given(n_positions=512)
+    columns = compute(state)
+    assert columns["real"]["image"] == []
+    assert len(columns["real_waiting"]["x"]) == 1
+    assert "on their way" in said(state, "real")

@@ -77,6 +77,12 @@ def test_wavelengths_are_those_of_the_formula() -> None:
     np.testing.assert_allclose(10.0**curve, expected, rtol=1e-5)
 
 
+def test_a_pair_that_keeps_its_speed_is_not_called_slowed() -> None:
+    kept, slowed = (said(at(config="llama-3.1-8b", pair=pair))["rotary"] for pair in (0, 60))
+    assert "as before context extension" in kept
+    assert "slows it 8 times" in slowed
+
+
 def test_two_models_stand_side_by_side() -> None:
     state = at(config="llama-2-7b", other="yarn-x16")
     assert len(TOPIC.compute(state)["waves"]["y"]) == 2

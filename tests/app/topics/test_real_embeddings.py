@@ -1,6 +1,6 @@
 """The topic of the real table: what it shows with and without its data, and how it gets them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,16 +27,6 @@ def at(**changes: Any) -> State:
 
 def said(state: State) -> dict[str, str]:
     return dict(TOPIC.describe(state, TOPIC.compute(state), TEXT))
-
-
-@pytest.fixture
-def nothing_loaded() -> Iterator[None]:
-    """Let go of the tables, and bring them back afterwards."""
-    model, tokens = real_table._model, real_table._tokens
-    real_table.clear()
-    yield
-    real_table.clear()
-    real_table._model, real_table._tokens = model, tokens
 
 
 def test_the_same_word_has_the_same_row_and_another_vector() -> None:
