@@ -129,9 +129,9 @@ async function keepForLater() {
     if (config.image) await keep(config.image, base, !detour).catch(() => {});
   };
   if (!detour) haveImage();
-  if (isEmbedded) return;
   await quiet(() => changes, KEEP_AFTER);
-  const standing = await keepOffline(config, base, broken, notice, text);
+  // A part of another page does not install itself.
+  const standing = isEmbedded ? "unknown" : await keepOffline(config, base, broken, notice, text);
   if (standing !== "ready" && detour) haveImage();
 }
 

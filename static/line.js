@@ -64,6 +64,7 @@ export function detourOf({ image, library, packs }) {
  */
 export async function keep(image, base, isHere) {
   if (!isHere) {
+    if (isNoted(image)) return;
     const { facts, pages, library, packs, libraries } = image;
     const files = [facts, pages, library, ...packs, ...Object.values(libraries)];
     const { quota = 0, usage = 0 } = (await navigator.storage?.estimate()) ?? {};

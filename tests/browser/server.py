@@ -41,6 +41,11 @@ def serve(folder: Path, prefix: str = "") -> Iterator[Site]:
 
     class FaultyHandler(Handler):
         def do_GET(self) -> None:  # noqa: N802 - the base class has it so
+            if self.path == "/favicon.ico":
+                # Browsers ask for it from pages that name no icon: a list of licences, say.
+                self.send_response(204)
+                self.end_headers()
+                return
             site.requests.append(self.path)
             for pattern, fault in site.faults:
                 if re.search(pattern, self.path) and fault(self):

@@ -242,11 +242,7 @@ def test_two_tabs_on_two_versions_live_side_by_side(
     other.evaluate(KEEPS, 1)
 
 
-def test_without_room_the_page_works_and_says_so(
-    page: Page, probe: Site, tolerated: list[str]
-) -> None:
-    # A page that names no icon is asked for one.
-    tolerated.append("status of 404")
+def test_without_room_the_page_works_and_says_so(page: Page, probe: Site) -> None:
     page.goto(f"{probe.url}licences.txt")
     session = page.context.new_cdp_session(page)
     session.send(
