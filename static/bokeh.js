@@ -2,10 +2,43 @@
  * Keep BokehJS from work of which this page shows nothing. With every paint it writes the style
  * sheets of its axes and glyphs anew, and between two of them reads styles, so that the browser
  * works out the whole page's over and over. And it prepares every glyph five times: as it is, and
- * as it would be if it were selected, left out of a selection, muted or thinned out.
+ * as it would be if it were selected, left out of a selection, muted or thinned out. And it lays
+ * out the whole page, what is hidden too, after each single change that could move something.
  */
 
+/** @import { BokehView } from "./types.js" */
+
 let lightened = false;
+
+/** @type {Set<() => void> | null} what has to be laid out when all of a patch is applied */
+let due = null;
+
+/**
+ * Apply changes that belong together, and lay out what they touch once.
+ *
+ * @param {() => void} act
+ */
+export function asOne(act) {
+  const layouts = new Set();
+  due = layouts;
+  try {
+    act();
+  } finally {
+    due = null;
+    for (const layOut of layouts) layOut();
+  }
+}
+
+/** @param {BokehView} root a view whose layout waits for the rest of a patch from now on */
+export function layOutOnce(root) {
+  // A root that shows nothing has no layout.
+  const layOut = root.invalidate_layout?.bind(root);
+  if (!layOut) return;
+  root.invalidate_layout = () => {
+    if (due) due.add(layOut);
+    else layOut();
+  };
+}
 
 /** Called before BokehJS paints. */
 export function lighten() {
@@ -17,12 +50,23 @@ export function lighten() {
   const { GlyphView } = modules("models/glyphs/glyph");
   const { Indices } = modules("core/types");
   const { VisualProperties } = modules("core/visuals/visual");
+  const { LayoutDOMView } = modules("models/layouts/layout_dom");
 
   InlineStyleSheet.prototype._update = function (/** @type {string} */ css) {
     if (css !== this.css) this.el.textContent = css;
   };
   // An empty element that lies where the glyphs are, for style sheets that would look for it.
   GlyphRendererView.prototype.update_position = () => {};
+
+  // What is hidden is laid out when it shows.
+  const { get: layoutable } = /** @type {{get: () => BokehView[]}} */ (
+    Object.getOwnPropertyDescriptor(LayoutDOMView.prototype, "layoutable_views")
+  );
+  Object.defineProperty(LayoutDOMView.prototype, "layoutable_views", {
+    get() {
+      return layoutable.call(this).filter(({ model }) => model.visible);
+    },
+  });
 
   // No style sheet of this page sets a figure's colours or sizes.
   VisualProperties.prototype._get_css_value = () => "";

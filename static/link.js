@@ -6,6 +6,8 @@
  * their place and their number, and no value moves from before such an event to behind it.
  */
 
+import { asOne } from "./bokeh.js";
+
 /** @import { BokehDocument, BokehEvent } from "./types.js" */
 
 /**
@@ -107,7 +109,7 @@ export function createLink(jsdoc, send, onBusy) {
       const arrays = new Map([...buffers].map(([id, bytes]) => [id, whole(bytes)]));
       patching += 1;
       try {
-        jsdoc.apply_json_patch(patch, arrays);
+        asOne(() => jsdoc.apply_json_patch(patch, arrays));
       } finally {
         patching -= 1;
       }

@@ -1,6 +1,6 @@
 /** Put a document that Python made on the page. */
 
-import { lighten } from "./bokeh.js";
+import { layOutOnce, lighten } from "./bokeh.js";
 
 /** @import { BokehDocument } from "./types.js" */
 
@@ -39,6 +39,7 @@ export async function paint(content, container) {
   };
   const [views] = await window.Bokeh.embed.embed_items({ page: json }, [item]);
   const rooted = [...views.roots.values()];
+  rooted.forEach(layOutOnce);
   const jsdoc = rooted[0].model.document;
   if (jsdoc === null) throw new Error("the document has no root");
   document.title = title;

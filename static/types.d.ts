@@ -164,7 +164,8 @@ export interface BokehDocument {
 }
 
 export interface BokehView {
-  model: { document: BokehDocument | null };
+  model: { document: BokehDocument | null; visible?: boolean };
+  invalidate_layout?(): void;
   remove(): void;
 }
 

@@ -49,9 +49,6 @@ from positions.app.view import read_view
 
 _STYLES = (Path(__file__).parent / "shell.css").read_text(encoding="utf-8")
 
-MOST_SCENES = 3
-"""Topics that stay on the page while another is open: each makes every new one slower to add."""
-
 _COLUMN = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [_STYLES]}
 
 
@@ -80,6 +77,7 @@ class Shell:
         self._inspected: tuple[str, str] | None = None
         self._scenes: dict[str, Scene] = {}
         self._parts: dict[str, Any] = {}
+        self._made: dict[tuple[str, bool], Any] = {}
         self._widgets: dict[str, Any] = {}
         self._at = ""
 
@@ -164,12 +162,8 @@ class Shell:
 
     def _lacks(self, topic: Topic) -> bool:
         """Tell whether a topic needs something that is not on the page, or elsewhere."""
-        places = ((topic.shared, self._shared), (topic.controls, self._settings))
-        return topic.slug not in self._scenes or any(
-            self._widgets.get(field) not in column.objects
-            for fields, column in places
-            for field in fields
-        )
+        needed = [(field, field in topic.shared) for field in topic.shared + topic.controls]
+        return topic.slug not in self._scenes or any(place not in self._made for place in needed)
 
     def _bring(self, topic: Topic) -> None:
         """Put a topic's figures and widgets on the page."""
@@ -186,9 +180,13 @@ class Shell:
                 self._stages.append(scene.session.view)
             self._stages.append(scene.stage)
         self._at = topic.slug
-        self._forget()
         for field in topic.shared + topic.controls:
             self._place(field, field in topic.shared)
+        # Its widgets; those of other topics are hidden.
+        self._widgets = {
+            field: self._made[field, field in topic.shared]
+            for field in topic.shared + topic.controls
+        }
 
     def _arrange(self, topic: Topic) -> None:
         """Show what belongs to the topic and the step."""
@@ -202,10 +200,10 @@ class Shell:
             _show(part, slug == topic.slug)
         step = topic.step(self.state)
         offered = self._offered(topic)
-        for field, widget in self._widgets.items():
-            _show(widget, field in offered)
-            if field in offered:
-                self._bring_in_line(field)
+        for (field, _), widget in self._made.items():
+            _show(widget, field in offered and widget is self._widgets[field])
+        for field in offered:
+            self._bring_in_line(field)
         _show(self._play, "position" in offered and "position" not in self._view.locked)
         _show(self._shared, any(field in topic.shared for field in offered))
         _show(self._settings, any(field in topic.controls for field in offered))
@@ -243,39 +241,26 @@ class Shell:
         locked = field in self._view.locked
         controls.follow(self._widgets[field], field, self.state.values(), locked=locked)
 
-    def _forget(self) -> None:
-        """Take the topics off the page that were open longest ago, but for work in progress."""
-        self._scenes[self._at] = self._scenes.pop(self._at)
-        past = [slug for slug, scene in self._scenes.items() if scene.session is None]
-        for slug in past[: max(len(past) - MOST_SCENES, 0)]:
-            self._stages.remove(self._scenes.pop(slug).stage)
-
     def _place(self, field: str, shared: bool) -> None:
-        """Put a field's widget among those always in reach, or the settings."""
-        column, other = self._shared, self._settings
-        if not shared:
-            column, other = other, column
-        widget = self._widgets.get(field)
-        if widget is None:
-            widget = self._widgets[field] = controls.widget(field, self.state, self.text)
-            widget.param.watch(self._guarded(self._on_widget(field)), "value")
-        if widget in column.objects:
+        """Have a widget for a field among those always in reach, or the settings.
+
+        A field that is in one place in one topic and in the other in another has two widgets: to
+        move one would have Bokeh look through all of the page.
+        """
+        if (field, shared) in self._made:
             return
-        if widget in other.objects:
-            other.remove(widget)
+        widget = self._made[field, shared] = controls.widget(field, self.state, self.text)
+        widget.param.watch(self._guarded(self._on_widget(field, widget)), "value")
         # Their order is that of the State's declaration, whichever topics were open before.
-        earlier = {
-            id(self._widgets[f]) for f in FIELDS[: FIELDS.index(field)] if f in self._widgets
-        }
-        column.insert(
-            sum(id(item) in earlier or item is self._play for item in column.objects), widget
-        )
+        fields = [made for made, is_shared in self._made if is_shared == shared]
+        column = self._shared if shared else self._settings
+        place = sorted(fields, key=FIELDS.index).index(field)
+        # Play stands before those in reach.
+        column.insert(place + 1 if shared else place, widget)
 
     # What the reader does.
 
-    def _on_widget(self, field: str) -> Callable[[Any], None]:
-        widget = self._widgets[field]
-
+    def _on_widget(self, field: str, widget: Any) -> Callable[[Any], None]:
         def take(event: Any) -> None:
             value = controls.taken(widget, field, event.new, self.text)
             if value is not None:

@@ -63,7 +63,13 @@
       this.addEventListener("message", ({ data }) => {
         active = performance.now();
         if (data?.type === "patch" && move?.start != null) move.patched ??= active;
-        if (data?.type === "idle") painting.answered = true;
+        if (data?.type !== "idle") return;
+        const mine = painting;
+        mine.answered = true;
+        // What was hidden may show without being painted.
+        afterFrame(() => {
+          mine.last = Math.max(mine.last, performance.now());
+        });
       });
     }
 
@@ -292,7 +298,7 @@
        * Go to a link within the page, as Back does.
        *
        * @param {string} query
-       * @returns {Promise<number>} milliseconds until the last figure was painted
+       * @returns {Promise<number>} milliseconds until the last figure was painted, and Python idle
        */
       async turned(query) {
         watchPaints();

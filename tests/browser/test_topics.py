@@ -116,6 +116,20 @@ def test_leafing_fast_ends_where_the_reader_does(course: Page) -> None:
     expect(heading(course)).to_have_text(TEXT(f"{topic.slug}.title"))
 
 
+def test_a_topic_gone_back_to_is_still_there_and_fits_a_window_that_changed(course: Page) -> None:
+    figure = course.locator(".card canvas >> visible=true").first
+    visit(course, load_topic("rotary"))
+    figure.evaluate("element => { element.dataset.of = 'rotary' }")
+    visit(course, load_topic("alibi"))
+    expect(figure).not_to_have_attribute("data-of", "rotary")
+    course.set_viewport_size({"width": 600, "height": 800})
+    visit(course, load_topic("rotary"))
+    expect(figure).to_have_attribute("data-of", "rotary")
+    # One figure a row now, where there were three.
+    assert 500 < figure.evaluate("element => element.getBoundingClientRect().width") < 600
+    course.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_a_topic_answers_in_all_its_ways(course: Page, topic: Topic) -> None:
     """One of each kind; all of them, and both themes, are for the soak."""
     visit(course, topic)
