@@ -1,6 +1,7 @@
 /** Open the page: paint what was made ahead, start Python, link the two. */
 
 import { isEmbedded, runWhileSeen } from "./embedded.js";
+import { bringLibraries } from "./libraries.js";
 import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
 import { LANGUAGES, languageOf } from "./messages.js";
@@ -78,6 +79,7 @@ async function show(content) {
   page?.link.close();
   page?.remove();
   page = null;
+  await bringLibraries(config);
   const { jsdoc, remove } = await paint(content, container);
   const link = createLink(
     jsdoc,

@@ -87,7 +87,9 @@ export interface SiteConfig extends Code {
   pictures?: Record<string, Record<string, string>>;
   /** The picture that the page brings along. */
   picture?: string;
-  /** Libraries, where the page came as one file and has them with it. */
+  /** What draws: scripts that run in this order, and modules that they import. */
+  libraries?: { scripts: string[]; modules: string[] };
+  /** The same, where the page came as one file and has them with it. */
   scripts?: string[];
 }
 

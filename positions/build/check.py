@@ -88,7 +88,9 @@ def _named(page: str) -> set[str]:
     if match is None:
         raise BuildError("index.html holds no description of the site.")
     site = json.loads(match[1])
-    addresses = {site["worker"], *site["documents"].values(), *_files(site)}
+    libraries = site["libraries"]
+    addresses = {site["worker"], *libraries["scripts"], *libraries["modules"]}
+    addresses |= {*site["documents"].values(), *_files(site)}
     return addresses | set(re.findall(r'(?:href|src)="(?!data:)([^"]+)"', page))
 
 

@@ -45,9 +45,8 @@ def make(site: Path) -> bytes:
         document: {kind: address for kind, address in kinds.items() if address == config["picture"]}
         for document, kinds in config.get("pictures", {}).items()
     }
-    scripts = re.findall(r'<script defer src="([^"]+)"></script>\n', page)
+    libraries = config.pop("libraries")
     (boot,) = re.findall(r'<script type="module" src="([^"]+)"></script>\n', page)
-    modules = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
     data = {name: file for name, file in config["data"].items() if file["size"] < TOO_LARGE}
     interpreter = config["interpreter"]
     runtime = [
@@ -58,8 +57,8 @@ def make(site: Path) -> bytes:
     ]
     styles = sorted(path.relative_to(site).as_posix() for path in site.glob("assets/**/*.css"))
     names = [
-        *scripts,
-        *modules,
+        *libraries["scripts"],
+        *libraries["modules"],
         *styles,
         *sorted(set(config["documents"].values())),
         *(file["url"] for file in (*runtime, *data.values())),
@@ -67,17 +66,17 @@ def make(site: Path) -> bytes:
     folder = site / Path(boot).parent
     config |= {
         "data": data,
-        "scripts": scripts,
+        "scripts": libraries["scripts"],
         "boot": _module(folder / Path(boot).name),
         "worker": _module(site / config["worker"]),
     }
-    page = re.sub(r'<link rel="(manifest|preload|modulepreload)"[^>]*>\n', "", page)
+    page = re.sub(r'<link rel="(manifest|preload)"[^>]*>\n', "", page)
     page = re.sub(
         r'<script src="([^"]+)"></script>',
         lambda found: f"<script>{(site / found[1]).read_text(encoding='utf-8')}</script>",
         page,
     )
-    page = re.sub(r'<script (defer|type="module") src="[^"]+"></script>\n', "", page)
+    page = re.sub(r'<script type="module" src="[^"]+"></script>\n', "", page)
     page = re.sub(
         r'<link rel="icon" href="([^"]+)"',
         lambda found: f'<link rel="icon" href="{_data(site / found[1], "image/svg+xml")}"',

@@ -390,11 +390,8 @@ def _page(
     name = f"positions-{__version__}-source"
     archive.write(workshop.site / f"{name}.zip", archive.source_files(workshop.root, name))
     preloads = [
-        *(
-            f'<link rel="preload" href="{address}" as="font" type="font/woff2" crossorigin>'
-            for address in scripts["fonts"]
-        ),
-        *(f'<link rel="modulepreload" href="{address}">' for address in scripts["modules"]),
+        f'<link rel="preload" href="{address}" as="font" type="font/woff2" crossorigin>'
+        for address in scripts["fonts"]
     ]
     template = string.Template((static / "index.html").read_text(encoding="utf-8"))
 
@@ -404,6 +401,7 @@ def _page(
             **runtime,
             "worker": f"{modules}/worker.js",
             "documents": addresses,
+            "libraries": {"scripts": scripts["classic"], "modules": scripts["modules"]},
         }
         return template.substitute(
             title=html.escape(manifest.title),
@@ -417,9 +415,6 @@ def _page(
             picture=shown,
             site=json.dumps(site, indent=1).replace("<", "\\u003c"),
             preloads="\n".join(preloads),
-            scripts="\n".join(
-                f'<script defer src="{address}"></script>' for address in scripts["classic"]
-            ),
         ).encode()
 
     keeper = (static / KEEPER).read_text(encoding="utf-8")

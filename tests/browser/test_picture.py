@@ -126,6 +126,19 @@ def test_the_page_is_seen_before_any_library_runs(
     expect(page.locator("#page canvas").first).to_be_visible()
 
 
+def test_no_library_is_asked_for_before_the_picture_was_drawn(page: Page, site: Site) -> None:
+    page.add_init_script(
+        "const frame = requestAnimationFrame; let drawn; const started = new Promise((resolve) => {"
+        " drawn = resolve; }); globalThis.draw = drawn;"
+        " globalThis.requestAnimationFrame = (act) => started.then(() => frame(act));"
+    )
+    with page.expect_response("**/worker.js"):
+        page.goto(site.url)
+    assert not [path for path in site.requests if path.startswith("/assets/") and ".js" in path]
+    page.evaluate("draw()")
+    page.wait_for_selector("#page[data-painted]", timeout=60_000, state="attached")
+
+
 @pytest.mark.parametrize(
     ("scheme", "size"),
     [

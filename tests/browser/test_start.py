@@ -97,6 +97,20 @@ def test_a_broken_file_is_named_and_retry_recovers(
     expect(alert).to_be_hidden()
 
 
+def test_a_library_that_does_not_come_is_named_and_retry_brings_it(
+    page: Page, probe: Site, tolerated: list[str]
+) -> None:
+    tolerated.append("Failed to load resource")
+    probe.faults.append((r"panel\.min\.js", missing))
+    page.goto(probe.url)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("panel.min.js", timeout=START)
+    probe.faults.clear()
+    alert.get_by_role("button", name="Retry").click()
+    wait_until_linked(page)
+    expect(page.locator("canvas").first).to_be_visible()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("content_type", ["application/octet-stream", "text/html"])
 def test_webassembly_starts_whatever_type_the_server_gives_it(
