@@ -18,9 +18,10 @@ const PRELUDE = `
       const name = String(input.url ?? input);
       const file = name.startsWith(base) ? files.get(name.slice(base.length)) : undefined;
       if (!file) return fetch(input, init);
-      const content = new Blob([file.content]).stream();
+      // Not by way of a blob: WebKit breaks off reading one in a worker of a page from file://.
+      const response = new Response(file.content);
       const gzip = new DecompressionStream("gzip");
-      return new Response(file.packed ? content.pipeThrough(gzip) : content);
+      return file.packed ? new Response(response.body.pipeThrough(gzip)) : response;
     };
     const collect = self.onmessage;
     await import(module);
@@ -35,6 +36,10 @@ const PRELUDE = `
  * @property {Uint8Array<ArrayBuffer>} content
  * @property {boolean} packed whether the content must be inflated
  */
+
+// A trace names the address of each call's module, here all of it, and React writes traces all the
+// time: with a hundred calls in each, as WebKit has them, the first change takes a minute.
+Object.assign(Error, { stackTraceLimit: 2 });
 
 /** @type {Map<string, Embedded>} */
 const files = new Map();
@@ -76,10 +81,15 @@ function dataAddress(content, type) {
   });
 }
 
-/** @param {string} url of a module: a name in this file, or a blob that the page has made */
+/**
+ * Give a module an address without slashes, which base64 has: WebKit looks for the part before
+ * each of them in the import map.
+ *
+ * @param {string} url of a module: a name in this file, or a blob that the page has made
+ */
 async function moduleAddress(url) {
   const source = url.startsWith("blob:") ? await fetch(url) : read(url);
-  return dataAddress(await source.blob(), "text/javascript");
+  return `data:text/javascript;charset=utf-8,${encodeURIComponent(await source.text())}`;
 }
 
 /** Give links to style sheets the sheets that are here. */
