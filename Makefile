@@ -31,6 +31,7 @@ lint: $(READY) node_modules/.ready
 	$(BIN)/python -m positions.build.node node_modules/typescript/bin/tsc --project jsconfig.json
 
 soak: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,course-pages]'
 	$(BIN)/python -m pytest -m soak
 
 bench: $(READY)
