@@ -1,7 +1,7 @@
 /** Open the page: paint what was made ahead, start Python, link the two. */
 
 import { isEmbedded, runWhileSeen } from "./embedded.js";
-import { bringLibraries } from "./libraries.js";
+import { bringLibraries, pictureDrawn } from "./libraries.js";
 import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
 import { LANGUAGES, languageOf } from "./messages.js";
@@ -9,6 +9,7 @@ import { lacking } from "./needs.js";
 import { createNotice } from "./notice.js";
 import { isKept, keepOffline } from "./offline.js";
 import { paint, settled } from "./paint.js";
+import { createPreview } from "./preview.js";
 import { quiet } from "./quiet.js";
 import { canRestore } from "./snapshot.js";
 import { createStatus } from "./status.js";
@@ -74,8 +75,8 @@ function post(message) {
   worker?.postMessage(message);
 }
 
-/** @param {string} content */
-async function show(content) {
+/** @param {string} content @param {string} [frames] address of what its sliders show */
+async function show(content, frames) {
   page?.link.close();
   page?.remove();
   page = null;
@@ -89,6 +90,7 @@ async function show(content) {
       post({ type: "patch", patch });
     },
     status.busy,
+    frames ? createPreview(() => readText(frames, base)) : undefined,
   );
   page = { content, fresh: true, remove, link };
   const { dataset } = document.documentElement;
@@ -102,7 +104,7 @@ async function show(content) {
 async function showPrerendered() {
   const url = window.prerendered;
   if (url === undefined) return;
-  await show(await readText(url, base));
+  await show(await readText(url, base), config.frames?.[url]);
 }
 
 /** @param {string} content */
@@ -210,6 +212,8 @@ function start() {
   post({ type: "start", config, base, query: location.search, ...(detour && { detour }) });
 }
 
+// Asked for first: a server's few connections would be Python's for a long time.
+bringLibraries(config).catch(() => {});
 const painting = showPrerendered().catch((error) => {
   // The picture is a courtesy; Python brings the page all the same.
   console.warn(`The prerendered page cannot be shown: ${error}`);
@@ -221,4 +225,4 @@ if (missing.length > 0) {
 } else if (isEmbedded) {
   const wake = () => worker || failed || start();
   runWhileSeen(container, { isUp: () => linked, wake, rest });
-} else start();
+} else pictureDrawn.then(start);

@@ -32,13 +32,19 @@ function run(url) {
   });
 }
 
+async function untilDrawn() {
+  if (document.documentElement.dataset.picture !== "here") return;
+  // In the first frame it is drawn, in the second it has been.
+  await frame();
+  await frame();
+}
+
+/** The page's picture, where it has one, has been drawn. */
+export const pictureDrawn = untilDrawn();
+
 /** @param {NonNullable<SiteConfig["libraries"]>} libraries */
 async function bring({ scripts, modules }) {
-  if (document.documentElement.dataset.picture === "here") {
-    // In the first frame it is drawn, in the second it has been.
-    await frame();
-    await frame();
-  }
+  await pictureDrawn;
   for (const url of modules) {
     if (here.has(url)) continue;
     here.add(url);

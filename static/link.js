@@ -8,7 +8,8 @@
 
 import { asOne } from "./bokeh.js";
 
-/** @import { BokehDocument, BokehEvent } from "./types.js" */
+/** @import { BokehDocument, BokehEvent, PatchEvent } from "./types.js" */
+/** @import { createPreview } from "./preview.js" */
 
 /**
  * @param {BokehEvent} event
@@ -42,7 +43,7 @@ export function enqueue(waiting, event) {
 /**
  * Drop from a patch what the reader has changed again since.
  *
- * @param {{events: {kind?: string, model?: {id: string}, attr?: string}[]}} patch
+ * @param {{events: PatchEvent[]}} patch
  * @param {BokehEvent[]} waiting
  */
 export function withoutOutdated(patch, waiting) {
@@ -62,8 +63,9 @@ export function withoutOutdated(patch, waiting) {
  * @param {BokehDocument} jsdoc
  * @param {(patch: string) => void} send called with one patch at a time
  * @param {(busy: boolean) => void} onBusy told when the first change leaves and the last is done
+ * @param {ReturnType<typeof createPreview>} [preview] what to show before Python is up
  */
-export function createLink(jsdoc, send, onBusy) {
+export function createLink(jsdoc, send, onBusy, preview) {
   /** @type {BokehEvent[]} */
   let waiting = [];
   let up = false;
@@ -80,9 +82,27 @@ export function createLink(jsdoc, send, onBusy) {
     send(patch);
   }
 
+  /** @param {{events: PatchEvent[]}} patch @param {Map<string, ArrayBuffer>} [arrays] */
+  function apply(patch, arrays = new Map()) {
+    patching += 1;
+    try {
+      jsdoc.apply_json_patch(withoutOutdated(patch, waiting), arrays);
+    } finally {
+      patching -= 1;
+    }
+  }
+
+  async function foresee() {
+    const events = await preview?.foresee(() => waiting);
+    if (!events || up || closed) return;
+    asOne(() => apply({ events }));
+  }
+
   jsdoc.on_change((event) => {
     if (closed || patching > 0) return;
     enqueue(waiting, event);
+    // A courtesy: where it fails, Python's answer is waited for.
+    if (!up) foresee().catch(() => {});
     flush();
   }, false);
 
@@ -105,14 +125,13 @@ export function createLink(jsdoc, send, onBusy) {
      * @param {Map<string, Uint8Array>} buffers
      */
     receive(text, buffers) {
-      const patch = withoutOutdated(JSON.parse(text), waiting);
       const arrays = new Map([...buffers].map(([id, bytes]) => [id, whole(bytes)]));
-      patching += 1;
-      try {
-        asOne(() => jsdoc.apply_json_patch(patch, arrays));
-      } finally {
-        patching -= 1;
-      }
+      asOne(() => {
+        // Python tells what differs from the page that it made, not from what was foreseen.
+        apply({ events: preview?.home() ?? [] });
+        preview = undefined;
+        apply(JSON.parse(text), arrays);
+      });
     },
     /** The document is about to be replaced or Python is gone. */
     close() {

@@ -83,6 +83,8 @@ export interface SiteConfig extends Code {
   worker: string;
   /** Painted before Python is up: query of the address to document. */
   documents: Record<string, string>;
+  /** What the sliders show before Python is up: document to its frames. */
+  frames?: Record<string, string>;
   /** Seen before anything is painted: document to its pictures, such as "wide-light". */
   pictures?: Record<string, Record<string, string>>;
   /** The picture that the page brings along. */
@@ -155,7 +157,27 @@ export interface BokehEvent {
   kind: string;
   model?: { id: string };
   attr?: string;
+  value?: unknown;
   setter_id?: string;
+}
+
+/** A change as it comes from Python. */
+export interface PatchEvent {
+  kind: string;
+  model: { id: string };
+  attr: string;
+}
+
+/** What a page shows at each place of its sliders. */
+export interface Frames {
+  /** Values of the fields on the page as it was made. */
+  home: Record<string, number>;
+  /** What sets a field, such as "p1017.value". */
+  inputs: Record<string, string>;
+  /** What sets any field. */
+  live: string;
+  /** By field and value. */
+  frames: Record<string, Record<string, PatchEvent[]>>;
 }
 
 export interface BokehDocument {

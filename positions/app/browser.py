@@ -45,6 +45,7 @@ from panel.util.parameters import edit_readonly
 from panel.viewable import Viewable
 from panel_material_ui.notifications import MuiNotification
 
+from positions.app import frames
 from positions.app.state import State, to_query
 from positions.app.topic import load_topics, open_link
 
@@ -134,6 +135,23 @@ def plain_queries() -> str:
             short.insert(0, "")
         queries[f"{topic.slug}.json"] = [*short, to_query(state, topic.carried)]
     return json.dumps(queries)
+
+
+def record_frames(source: str, query: str) -> str:
+    """Return as JSON what a page shows at each place of its sliders; see `frames.record`.
+
+    Raises
+    ------
+    RuntimeError
+        If a change fails.
+    """
+    document, _ = open_document(source, query)
+
+    def refuse(message: str, _traceback: str) -> None:
+        raise RuntimeError(message)
+
+    receive = link(document, lambda _text, _arrays: None, refuse)
+    return frames.record(document, receive, SETTER)
 
 
 def open_document(source: str, query: str) -> tuple[Document, str]:

@@ -8,7 +8,15 @@ from typing import Any
 
 from positions.build.manifest import Manifest
 
-ON_DEMAND = ("api/", "data/", "documents/picture-", "embed.", "licences.txt", "positions-")
+ON_DEMAND = (
+    "api/",
+    "data/",
+    "documents/picture-",
+    "embed.",
+    "frames/",
+    "licences.txt",
+    "positions-",
+)
 """What most readers never open, or one kind of four; it is kept once they do."""
 
 

@@ -1,7 +1,8 @@
 // Run the packed app as the page will and write the document of each topic.
 // Arguments: {interpreter: folder of Pyodide's files, library: zip, packs: [file],
 // sitePackages, entry: the app's script, runtime: static/runtime.js, out: folder}.
-// Prints {file name: [query, ...]}, the queries whose document a file holds.
+// Prints {file name: [query, ...]}, the queries whose document a file holds. Writes frames.json too:
+// what the plain page shows at each place of its sliders.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -41,4 +42,5 @@ for (const [name, queries] of Object.entries(addresses)) {
   writeFileSync(`${out}/${name}`, opened.get(1));
   opened.destroy();
 }
+writeFileSync(`${out}/frames.json`, browser.record_frames(source, ""));
 console.log(JSON.stringify(addresses));

@@ -40,6 +40,7 @@ def make(site: Path) -> bytes:
     page = (site / "index.html").read_text(encoding="utf-8")
     config = _config(page)
     config.pop("image", None)
+    config.pop("frames", None)
     # Of the pictures, the one that is in the page comes along.
     config["pictures"] = {
         document: {kind: address for kind, address in kinds.items() if address == config["picture"]}

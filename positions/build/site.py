@@ -195,7 +195,7 @@ def build(
         )
         library, packs = code.archives()
         report("Running the app to prerender its page")
-        documents = _documents(workshop, interpreter, library, packs)
+        documents, frames = _documents(workshop, interpreter, library, packs)
         runtime = _runtime(workshop, library, packs)
         if image and not only_single:
             report("Making an image of Python with everything imported")
@@ -213,7 +213,7 @@ def build(
         (artefact,) = manifest.data
         runtime["data"] = _data(workshop, minilm.token_table(artefact, root, cache, report))
         report("Writing the page")
-        _page(workshop, runtime, documents, report)
+        _page(workshop, runtime, documents, frames, report)
         report("Checking the result")
         check(workshop.site)
         if downloads or only_single:
@@ -270,7 +270,8 @@ def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
 
 def _documents(
     workshop: Workshop, interpreter: Path, library: bytes, packs: Mapping[str, bytes]
-) -> dict[str, bytes]:
+) -> tuple[dict[str, bytes], bytes]:
+    """Run the app; give the documents by query, and the frames of the plain one, if any."""
     library_file = workshop.work / "library.zip"
     library_file.write_bytes(library)
     for name, content in packs.items():
@@ -287,9 +288,10 @@ def _documents(
         runtime=workshop.root / "static" / "runtime.js",
         out=folder,
     )
-    return {
+    documents = {
         query: (folder / name).read_bytes() for name, listed in queries.items() for query in listed
     }
+    return documents, (folder / "frames.json").read_bytes()
 
 
 def _runtime(workshop: Workshop, library: bytes, packs: Mapping[str, bytes]) -> dict[str, Any]:
@@ -360,6 +362,7 @@ def _page(
     workshop: Workshop,
     runtime: Mapping[str, Any],
     documents: Mapping[str, bytes],
+    frames: bytes,
     report: Callable[[str], None],
 ) -> None:
     static = workshop.root / "static"
@@ -370,6 +373,11 @@ def _page(
         query: workshop.put("documents", "page.json", content)
         for query, content in documents.items()
     }
+    if frames:
+        runtime = {
+            **runtime,
+            "frames": {addresses[""]: workshop.put("frames", "page.json", frames)},
+        }
     workshop.put_as("manifest.json", offline.describe(manifest, f"{modules}/icon.svg"))
     fonts = scripts["modules"][0].replace(".js", ".css")
     pictures, shown = _pictures(workshop, addresses, scripts["classic"], fonts, report)

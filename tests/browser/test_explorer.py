@@ -3,13 +3,14 @@
 import json
 import math
 import re
+import threading
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import open_linked
-from tests.browser.server import Site
+from tests.browser.conftest import open_linked, wait_until_linked
+from tests.browser.server import Site, hold
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -56,6 +57,34 @@ def test_one_slider_moves_all_three_figures_and_their_sentences(page: Page, site
     (query, _) = column(page, "turned", "x")
     turned = 1.0 * math.cos(angle) - 0.5 * math.sin(angle)
     assert query == pytest.approx(turned, abs=1e-6)
+
+
+def test_sliders_move_the_figures_before_python_is_up(page: Page, site: Site) -> None:
+    release = threading.Event()
+    site.faults.append(("/library-", hold(release)))
+    page.goto(site.url)
+    page.wait_for_selector("#page[data-painted]")
+    drawn, first_wave = all_data(page), column(page, "wave", "sine")
+    position, pair = slider(page, "Position"), slider(page, "Pair")
+    position.press("ArrowRight")
+    expect(sentence(page, "sinusoidal")).to_contain_text("position 19")
+    foreseen = all_data(page)
+    assert all(drawn[name] != foreseen[name] for name in drawn)
+    # Of two sliders that were moved there is no frame; of the other alone there is.
+    pair.press("ArrowRight")
+    position.press("ArrowLeft")
+    expect(sentence(page, "sinusoidal")).to_contain_text("position 18")
+    wave = column(page, "wave", "sine")
+    assert wave != first_wave
+    assert all_data(page)["alibi"] == drawn["alibi"]
+    release.set()
+    wait_until_linked(page)
+    # Python has moved too, and shows the same.
+    expect(page).to_have_url(re.compile("position=18&.*pair=2"))
+    assert column(page, "wave", "sine") == pytest.approx(wave, abs=1e-6)
+    position.press("ArrowRight")
+    expect(page).to_have_url(re.compile("position=19&.*pair=2"))
+    assert all_data(page)["alibi"] == foreseen["alibi"]
 
 
 def test_dragging_a_slider_moves_them_too(page: Page, site: Site) -> None:
