@@ -7,6 +7,7 @@ import statistics
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.benchmarks.visit import Visit
 
@@ -215,6 +216,13 @@ def target_table(judged: Sequence[Target]) -> str:
         f"| {item.name} | {item.bound} | {item.measured} | {verdict[item.met]} |" for item in judged
     ]
     return "\n".join(lines)
+
+
+def baseline(ours: Figures, stock: Figures, machine: str) -> dict[str, Any]:
+    """Keep what `regressions` compares, and where it was measured."""
+    figures = {"ours": ours, "stock": stock}
+    kept = {flow: {key: shown[key] for key in RATIOS} for flow, shown in figures.items()}
+    return {"machine": machine, **kept}
 
 
 def regressions(ours: Figures, stock: Figures, earlier: Mapping[str, Figures]) -> list[str]:
