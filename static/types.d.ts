@@ -85,6 +85,8 @@ export interface SiteConfig extends Code {
   documents: Record<string, string>;
   /** What the sliders show before Python is up: document to its frames. */
   frames?: Record<string, string>;
+  /** The source that the site was built from; the one file has none. */
+  source?: string;
   /** Seen before anything is painted: document to its pictures, such as "wide-light". */
   pictures?: Record<string, Record<string, string>>;
   /** The picture that the page brings along. */

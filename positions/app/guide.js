@@ -47,6 +47,12 @@ function neighbours({ topic, step, topics }) {
 const fill = (words, values) =>
   words.replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? ""));
 
+/** @returns {string | undefined} where a site has the source that it was built from */
+function ownSource() {
+  const site = document.getElementById("site");
+  return site ? JSON.parse(site.textContent ?? "").source : undefined;
+}
+
 /** @param {{model: any}} props */
 export function render({ model }) {
   const { words } = model;
@@ -70,7 +76,7 @@ export function render({ model }) {
 
   /** @param {Place} place */
   function contents(place) {
-    const list = element("ol", { class: "contents", start: "0" });
+    const list = element("ol", { start: "0" });
     for (const { slug, title } of place.topics) {
       const entry = button(title, "entry", () => {
         const topic = place.topics.find((other) => other.slug === slug);
@@ -79,8 +85,12 @@ export function render({ model }) {
       if (slug === place.topic) entry.setAttribute("aria-current", "page");
       list.append(element("li", {}, entry));
     }
-    list.hidden = !contentsOpen;
-    return list;
+    const about = element("p", { class: "about" }, words.about);
+    const source = ownSource();
+    if (source) about.append(" · ", element("a", { href: source, download: "" }, words.source));
+    const box = element("div", { class: "contents" }, list, about);
+    box.hidden = !contentsOpen;
+    return box;
   }
 
   /** @param {Place} place */

@@ -12,6 +12,7 @@ import param
 from latex2mathml.converter import convert
 from panel.custom import JSComponent
 
+from positions import __version__
 from positions.app.state import State
 from positions.app.text import Text
 from positions.app.topic import Topic, load_topics
@@ -42,6 +43,7 @@ class Guide(JSComponent):
         self._listener: Callable[[Mapping[str, Any]], None] | None = None
         self._text = text
         words = {name.removeprefix("guide."): text.entries[name] for name in _names(text)}
+        words["about"] = text("guide.about", version=__version__)
         super().__init__(words=words, css_classes=["guide"], sizing_mode="stretch_width", margin=0)
 
     def tell(self, topic: Topic, state: State) -> None:

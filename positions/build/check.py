@@ -89,7 +89,7 @@ def _named(page: str) -> set[str]:
         raise BuildError("index.html holds no description of the site.")
     site = json.loads(match[1])
     libraries = site["libraries"]
-    addresses = {site["worker"], *libraries["scripts"], *libraries["modules"]}
+    addresses = {site["worker"], site["source"], *libraries["scripts"], *libraries["modules"]}
     addresses |= {*site["documents"].values(), *_files(site)}
     return addresses | set(re.findall(r'(?:href|src)="(?!data:)([^"]+)"', page))
 

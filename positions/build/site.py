@@ -395,8 +395,8 @@ def _page(
     reference.write(workshop.site / "api")
     for name in EMBED:
         workshop.put_as(name, (static / name).read_bytes())
-    name = f"positions-{__version__}-source"
-    archive.write(workshop.site / f"{name}.zip", archive.source_files(workshop.root, name))
+    source = f"positions-{__version__}-source"
+    archive.write(workshop.site / f"{source}.zip", archive.source_files(workshop.root, source))
     preloads = [
         f'<link rel="preload" href="{address}" as="font" type="font/woff2" crossorigin>'
         for address in scripts["fonts"]
@@ -409,6 +409,7 @@ def _page(
             **runtime,
             "worker": f"{modules}/worker.js",
             "documents": addresses,
+            "source": f"{source}.zip",
             "libraries": {"scripts": scripts["classic"], "modules": scripts["modules"]},
         }
         return template.substitute(

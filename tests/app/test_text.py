@@ -24,6 +24,7 @@ OTHERS = [code for code in languages() if code != "en"]
 
 NAMES = {
     "app.title",
+    "guide.about",
     "compare.scheme.alibi",
     "compare.scheme.deberta",
     "compare.scheme.rotary",

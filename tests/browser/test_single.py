@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
+from positions import __version__
 from positions.build.single import LIMIT
 from tests.browser.conftest import START, open_linked, wait_until_linked
 
@@ -54,6 +55,9 @@ def test_a_link_with_state_opens_and_the_figures_follow(
     slider.press("ArrowRight")
     expect(page.locator("#sinusoidal-now")).to_contain_text("position 26", timeout=30_000)
     page.wait_for_function("location.href.includes('position=26')")
+    page.get_by_role("button", name="Contents").click()
+    expect(page.get_by_text(f"Positions {__version__}")).to_be_visible()
+    expect(page.get_by_role("link", name="Source code")).to_have_count(0)
     # Nothing but the file itself was asked for, and nobody is told that it cannot be kept.
     assert asked == [address]
     expect(page.locator("#notice")).to_be_hidden()

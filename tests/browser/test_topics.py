@@ -3,11 +3,13 @@
 import csv
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from positions import __version__
 from positions.app import theme
 from positions.app.state import State, topic_slugs
 from positions.app.text import load_text
@@ -81,6 +83,18 @@ def test_next_leads_through_the_whole_course(page: Page, site: Site) -> None:
     page.go_back()
     last = load_topics()[-1]
     expect(heading(page)).to_have_text(TEXT(f"{last.slug}.step.{last.steps[-2].key}.title"))
+
+
+def test_the_contents_lead_to_the_source_of_this_version(page: Page, site: Site) -> None:
+    page.goto(site.url)
+    page.get_by_role("button", name="Contents").click()
+    expect(page.get_by_text(f"Positions {__version__}")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Source code").click()
+    folder = f"positions-{__version__}-source"
+    with zipfile.ZipFile(download.value.path()) as source:
+        content = source.read(f"{folder}/positions/__init__.py").decode()
+    assert f'__version__ = "{__version__}"' in content
 
 
 def test_a_topic_asks_for_its_own_document_alone(page: Page, site: Site) -> None:

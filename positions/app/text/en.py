@@ -158,6 +158,8 @@ ENTRIES = {
     "guide.free": "Explore freely",
     "guide.led": "Step by step",
     "guide.try": "Try this",
+    "guide.about": "Positions {version}",
+    "guide.source": "Source code",
     "quiz.title": "Is it true?",
     "quiz.true": "True",
     "quiz.false": "False",

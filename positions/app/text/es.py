@@ -158,6 +158,8 @@ ENTRIES = {
     "guide.free": "Explorar libremente",
     "guide.led": "Paso a paso",
     "guide.try": "Prueba esto",
+    "guide.about": "Positions {version}",
+    "guide.source": "Código fuente",
     "quiz.title": "¿Es verdad?",
     "quiz.true": "Verdadero",
     "quiz.false": "Falso",
