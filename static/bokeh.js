@@ -29,14 +29,33 @@ export function asOne(act) {
   }
 }
 
-/** @param {BokehView} root a view whose layout waits for the rest of a patch from now on */
+/** @param {BokehView} root a view whose layout waits from now on for what else is being done */
 export function layOutOnce(root) {
   // A root that shows nothing has no layout.
-  const layOut = root.invalidate_layout?.bind(root);
-  if (!layOut) return;
-  root.invalidate_layout = () => {
+  const whole = root.invalidate_layout?.bind(root);
+  const sizes = root.compute_layout?.bind(root);
+  if (!whole || !sizes) return;
+  let act = sizes;
+  let asked = false;
+  const layOut = () => {
+    if (!asked) return;
+    asked = false;
+    const now = act;
+    act = sizes;
+    // The one calls the other.
+    root.compute_layout = sizes;
+    now();
+    root.compute_layout = later;
+  };
+  const later = () => {
     if (due) due.add(layOut);
-    else layOut();
+    else if (!asked) queueMicrotask(layOut);
+    asked = true;
+  };
+  root.compute_layout = later;
+  root.invalidate_layout = () => {
+    act = whole;
+    later();
   };
 }
 

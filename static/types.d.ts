@@ -191,7 +191,9 @@ export interface BokehDocument {
 
 export interface BokehView {
   model: { document: BokehDocument | null; visible?: boolean };
+  /** Lay out with new styles, with new sizes. */
   invalidate_layout?(): void;
+  compute_layout?(): void;
   remove(): void;
 }
 
