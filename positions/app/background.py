@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from bokeh.document import Document
 from panel.io.state import state
 
 
@@ -21,10 +22,7 @@ def keep_doing(part: Callable[[], bool]) -> None:
     """
     document = state.curdoc
     if document is None or document.session_context is None:
-        task = asyncio.get_running_loop().create_task(_in_turn(part))
-        # The loop itself holds a task only weakly.
-        _tasks.add(task)
-        task.add_done_callback(_tasks.discard)
+        until_closed(document, asyncio.get_running_loop().create_task(_in_turn(part)))
         return
 
     def turn() -> None:
@@ -32,6 +30,24 @@ def keep_doing(part: Callable[[], bool]) -> None:
             document.add_next_tick_callback(turn)
 
     document.add_next_tick_callback(turn)
+
+
+def until_closed(document: Document | None, task: asyncio.Task[None]) -> None:
+    """Let a task run to its end, or to that of a document."""
+
+    def end(_context: object) -> None:
+        task.cancel()
+
+    def forget(_task: asyncio.Task[None]) -> None:
+        _tasks.discard(task)
+        if document is not None:
+            document.session_destroyed_callbacks.discard(end)
+
+    # The loop itself holds a task only weakly.
+    _tasks.add(task)
+    task.add_done_callback(forget)
+    if document is not None:
+        document.on_session_destroyed(end)
 
 
 _tasks: set[asyncio.Task[None]] = set()

@@ -1,7 +1,8 @@
-"""The app's document in the browser: built once, then kept in step with the page by patches.
+"""The app's documents in the browser: each built once, then kept in step with its page by patches.
 
-Runs inside the Web Worker, where there is no server. ``open_document`` builds what the page
-shows, ``link`` reports every later change to it, ``apply`` takes the reader's changes in.
+Runs inside the Web Worker, where there is no server. ``open_document`` builds what a page shows,
+``link`` reports every later change to it and takes the reader's changes in, ``close_document``
+lets go of it. Several pages can share one interpreter: the frames of a course page do.
 """
 
 import asyncio
@@ -38,8 +39,9 @@ from bokeh.io.doc import set_curdoc
 from bokeh.settings import settings
 from panel.custom import ReactComponent
 from panel.io.datamodel import _DATA_MODELS, construct_data_model
-from panel.io.document import MockSessionContext
+from panel.io.document import MockSessionContext, _cleanup_doc
 from panel.io.location import Location
+from panel.io.state import set_curdoc as set_panel_curdoc
 from panel.io.state import state
 from panel.util.parameters import edit_readonly
 from panel.viewable import Viewable
@@ -95,13 +97,19 @@ def _has_no(model: HasProps, name: str, _properties: object) -> None:
 HasProps._raise_attribute_error_with_matches = _has_no  # type: ignore[assignment, method-assign]
 
 FIRST_ID = 1000
-"""Model ids count from here, so that equal documents have equal ids wherever they are built."""
+"""Model ids count from here, so that equal documents have equal ids wherever they are built.
+
+Beside another document they go on counting: Panel looks its models up by id alone.
+"""
 
 SETTER = "page"
 """Marks a change that came from the page, which need not be sent back to it."""
 
 _prepared: dict[tuple[str, str], tuple[Document, str]] = {}
 """Built before memory was frozen: app and query to document and its JSON."""
+
+_open: dict[Document, list[Any]] = {}
+"""All documents that live, and the watchers by which each follows what Panel keeps for all."""
 
 Send = Callable[[str, Any], None]
 Report = Callable[[str, str], None]
@@ -178,34 +186,90 @@ def open_document(source: str, query: str) -> tuple[Document, str]:
     prepared = _prepared.pop((source, query), None)
     if prepared is not None:
         return prepared
+    for document, _ in _prepared.values():
+        _open.pop(document)
     _prepared.clear()
+    if not _open:
+        _count_anew()
+    document = Document()
+    known = _watchers()
+    with _at_work_on(document):
+        document.hold()
+        location = Location()
+        with edit_readonly(location):
+            location.search = query
+        state._locations[document] = location
+        document._session_context = lambda: MockSessionContext(document=document)  # type: ignore[assignment]
+        namespace = {"__name__": "__main__", "__file__": "app.py"}
+        exec(compile(source, "app.py", "exec"), namespace)  # noqa: S102 - the app's own script
+        if not document.roots:
+            raise RuntimeError("app.py made no document: it must end in .servable()")
+        contents, _ = standalone_docs_json_and_render_items(
+            document.roots, suppress_callback_warning=True
+        )
+    document._session_context = None
+    _open[document] = [watcher for watcher in _watchers() if watcher not in known]
+    (content,) = contents.values()
+    roots = [root.id for root in document.roots]
+    page = {"title": document.title, "roots": roots, "document": content}
+    return document, json.dumps(page, separators=(",", ":"), allow_nan=False)
+
+
+def _count_anew() -> None:
     settings.simple_ids.set_value(True)
     ids._simple_id = FIRST_ID
     # Some of the names in a document count all objects so far. Panel's designs are among them,
     # and are kept for good once made.
     param.parameterized.object_count = FIRST_ID
     Viewable._instantiate_design.cache_clear()
-    document = Document()
+
+
+@contextmanager
+def _at_work_on(document: Document) -> Iterator[None]:
+    """Let a document be the current one, for tasks that are begun meanwhile, too."""
     set_curdoc(document)
-    document.hold()
-    state.curdoc = document
-    location = Location()
-    with edit_readonly(location):
-        location.search = query
-    state._locations[document] = location
-    document._session_context = lambda: MockSessionContext(document=document)  # type: ignore[assignment]
-    namespace = {"__name__": "__main__", "__file__": "app.py"}
-    exec(compile(source, "app.py", "exec"), namespace)  # noqa: S102 - the app's own script
-    if not document.roots:
-        raise RuntimeError("app.py made no document: it must end in .servable()")
-    contents, _ = standalone_docs_json_and_render_items(
-        document.roots, suppress_callback_warning=True
-    )
-    document._session_context = None
-    (content,) = contents.values()
-    roots = [root.id for root in document.roots]
-    page = {"title": document.title, "roots": roots, "document": content}
-    return document, json.dumps(page, separators=(",", ":"), allow_nan=False)
+    with set_panel_curdoc(document):
+        yield
+
+
+def _watchers() -> list[Any]:
+    return [
+        watcher
+        for kinds in state.param.watchers.values()
+        for watchers in kinds.values()
+        for watcher in watchers
+    ]
+
+
+def close_document(document: Document) -> None:
+    """Let go of a document whose page is gone, and end the work that goes on for it.
+
+    Its memory is free when next `collect` is called.
+
+    Parameters
+    ----------
+    document : Document
+    """
+    for watcher in _open.pop(document):
+        state.param.unwatch(watcher)
+    with _at_work_on(document):
+        context = MockSessionContext(document=document)
+        for callback in document.session_destroyed_callbacks:
+            callback(context)
+        document.session_destroyed_callbacks = set()
+        # What models call when they change holds on to all of the page.
+        for model in document.models:
+            model._callbacks.clear()
+            model._event_callbacks.clear()
+        _cleanup_doc(document)
+    set_curdoc(Document())
+
+
+def collect() -> None:
+    """Free the memory of documents that were closed."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def link(document: Document, send: Send, report: Report) -> Callable[[str], None]:
@@ -229,6 +293,8 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     pending: list[DocumentChangedEvent] = []
 
     def flush() -> None:
+        if document not in _open:
+            return
         # A model may have come and gone since, and the page never heard of it.
         events = [event for event in pending if _concerns(document, event)]
         pending.clear()
@@ -246,6 +312,11 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
         pending.append(event)
 
     def receive(text: str) -> None:
+        with _at_work_on(document):
+            take(text)
+        flush()
+
+    def take(text: str) -> None:
         for event in json.loads(text)["events"]:
             # Bokeh takes every model that it finds for one that the page knows by now.
             if pending and len(document.models.synced_references) < len(document.models):
@@ -254,7 +325,6 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
                 document.apply_json_patch({"events": [event]}, setter=SETTER)  # type: ignore[arg-type]
             except Exception as error:  # whatever a callback raises is shown to the reader
                 report(f"{type(error).__name__}: {error}", traceback.format_exc())
-        flush()
 
     # What was held is in the document that the page has already.
     document.callbacks._held_events.clear()
@@ -263,8 +333,9 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     document.on_change(collect)
     # Without these marks Panel takes the page for one that is still loading, and drops changes.
     state._loaded[document] = state._connected[document] = True
-    document.callbacks.trigger_event(DocumentReady())
-    # What lives now lives as long as the page: the collector need not look at it again.
+    with _at_work_on(document):
+        document.callbacks.trigger_event(DocumentReady())
+    # What lives now lives as long as a page: the collector need not look at it again.
     gc.freeze()
     return receive
 

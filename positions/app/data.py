@@ -12,6 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from panel.io.state import state
+
+from positions.app.background import until_closed
+
 IN_BROWSER: bool = sys.platform == "emscripten"
 
 ROOT = Path(__file__).parents[2]
@@ -19,9 +23,6 @@ ROOT = Path(__file__).parents[2]
 Told = Callable[[int], None]
 Done = Callable[[bytes | None], None]
 Failed = Callable[[str], None]
-
-_running: set[asyncio.Task[None]] = set()
-"""A task that nothing holds may be collected before it has ended."""
 
 
 def want(
@@ -54,9 +55,8 @@ def want(
     from _positions_page import fetchData
 
     request = fetchData(name, only_kept)
-    task = asyncio.ensure_future(_fetch(request, told, done, failed))
-    _running.add(task)
-    task.add_done_callback(_running.discard)
+    task = asyncio.get_running_loop().create_task(_fetch(request, told, done, failed))
+    until_closed(state.curdoc, task)
 
     def stop() -> None:
         request.stop()
@@ -83,6 +83,9 @@ async def _fetch(request: Any, told: Told, done: Done, failed: Failed) -> None:
         while (n := await request.next()) > 0:
             told(n)
         content = await request.content
+    except asyncio.CancelledError:
+        request.stop()
+        raise
     except Exception as error:  # whatever the browser reports is told to the reader
         failed(str(error).removeprefix("FileError: "))
         return

@@ -80,7 +80,12 @@ class Loader(JSComponent):
             self._show()
 
     def _load(self, *, only_kept: bool) -> None:
-        if self.phase == "loading" or real_table.tokens() is not None:
+        if self.phase == "loading":
+            return
+        if real_table.tokens() is not None:
+            # Another page has loaded it since.
+            self._show()
+            self._changed()
             return
         self._came = 0
         self.param.update(problem="", fraction=0.0)

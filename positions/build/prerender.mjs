@@ -40,6 +40,7 @@ for (const [name, queries] of Object.entries(addresses)) {
   // As the browser gives it: with a question mark, where there is anything.
   const opened = browser.open_document(source, queries[0] && `?${queries[0]}`);
   writeFileSync(`${out}/${name}`, opened.get(1));
+  browser.close_document(opened.get(0));
   opened.destroy();
 }
 writeFileSync(`${out}/frames.json`, browser.record_frames(source, ""));
