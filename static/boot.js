@@ -10,10 +10,11 @@ import { createNotice } from "./notice.js";
 import { isKept, keepOffline } from "./offline.js";
 import { paint, settled } from "./paint.js";
 import { createPreview } from "./preview.js";
+import { openLine } from "./python.js";
 import { quiet } from "./quiet.js";
 import { canRestore } from "./snapshot.js";
 import { createStatus } from "./status.js";
-import { importModule, isSingle, readText, startWorker } from "./transport.js";
+import { importModule, isSingle, readText } from "./transport.js";
 import { createWatchdog } from "./watchdog.js";
 
 /** @import { FromWorker, SiteConfig, ToWorker } from "./types.js" */
@@ -52,27 +53,32 @@ window.importShim = Object.assign((/** @type {string} */ url) => importModule(ur
  * @type {{content: string, fresh: boolean, remove: () => void, link: ReturnType<typeof createLink>} | null}
  */
 let page = null;
-/** @type {Worker | undefined} */
-let worker;
+/** @type {ReturnType<typeof openLine> | undefined} */
+let python;
 let linked = false;
+/** Whether the Python that several frames share was silent, so that this one has its own. */
+let alone = false;
 /** Whether a start has failed and waits for the reader, or for the network. */
 let failed = false;
 /** What was kept for use without a network is kept with the start that suits this browser. */
 const detour = isKept() ? undefined : detourOf(config);
 /** Whether the image was tried and did not work. */
 let broken = false;
+/** Whether the files of the image came, be it for a Python that another frame has started. */
+let imaged = false;
 let kept = false;
 /** Changes that were sent to Python. */
 let changes = 0;
 
 const watchdog = createWatchdog((seconds) => {
+  alone = true;
   if (linked) status.problem(text.silentWork(seconds), "", text.restart, start);
   else status.problem(text.silentStart(seconds), "", text.retry, start);
 });
 
 /** @param {ToWorker} message */
 function post(message) {
-  worker?.postMessage(message);
+  python?.post(message);
 }
 
 /** @param {string} content @param {string} [frames] address of what its sliders show */
@@ -130,13 +136,13 @@ async function keepForLater() {
   kept = true;
   // A courtesy: where it fails, the next visit starts as this one did.
   const haveImage = async () => {
-    if (config.image) await keep(config.image, base, !detour).catch(() => {});
+    if (config.image) await keep(config.image, base, imaged).catch(() => {});
   };
-  if (!detour) haveImage();
+  if (imaged) haveImage();
   await quiet(() => changes, KEEP_AFTER);
   // A part of another page does not install itself.
   const standing = isEmbedded ? "unknown" : await keepOffline(config, base, broken, notice, text);
-  if (standing !== "ready" && detour) haveImage();
+  if (standing !== "ready" && !imaged) haveImage();
 }
 
 /** @param {string} message @param {string} details */
@@ -150,8 +156,8 @@ function fail(message, details) {
 
 function stop() {
   watchdog.stop();
-  worker?.terminate();
-  worker = undefined;
+  python?.end();
+  python = undefined;
   linked = false;
   delete container.dataset.linked;
 }
@@ -160,6 +166,7 @@ function stop() {
 function receive(message) {
   if (message.type === "progress") {
     status.progress(message);
+    if (message.route === "image" && message.step !== "download") imaged = true;
     if (message.detour?.reason === "broken") broken = true;
     watchdog.expect(PATIENCE.start);
   } else if (message.type === "document") {
@@ -180,9 +187,14 @@ addEventListener("online", () => {
   if (failed) start();
 });
 
-/** Python is not needed for now; what it painted stays, until it is seen again. */
-function rest() {
-  if (!worker) return;
+/**
+ * Python is not needed for now; what it painted stays, until it is seen again.
+ *
+ * @param {boolean} asked whether the page around wants it so
+ */
+function rest(asked) {
+  // Where others use the same, little is saved.
+  if (!python || (python.isShared() && !asked)) return;
   stop();
   status.ready();
   dispatchEvent(new Event("positions:resting"));
@@ -200,20 +212,27 @@ function start() {
     ...(detour && { detour }),
   });
   watchdog.expect(PATIENCE.start);
-  const started = startWorker(config, base);
-  worker = started;
-  started.onmessage = ({ data }) => {
-    if (worker === started) receive(data);
+  /** @type {Parameters<typeof openLine>[4]} */
+  const listener = {
+    receive: (message) => {
+      if (python === started) receive(message);
+    },
+    lose: (message) => {
+      if (python === started) fail(message || text.worker, "");
+    },
   };
-  started.onerror = (event) => {
-    event.preventDefault();
-    if (worker === started) fail(event.message || text.worker, "");
-  };
-  post({ type: "start", config, base, query: location.search, ...(detour && { detour }) });
+  const started = openLine(config, base, location.search, detour, listener, alone);
+  python = started;
 }
 
 // Asked for first: a server's few connections would be Python's for a long time.
 bringLibraries(config).catch(() => {});
+
+// A page that comes back as it was left has said good-bye to those with whom it shared.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && python?.isShared()) start();
+});
+
 const painting = showPrerendered().catch((error) => {
   // The picture is a courtesy; Python brings the page all the same.
   console.warn(`The prerendered page cannot be shown: ${error}`);
@@ -223,6 +242,6 @@ if (missing.length > 0) {
   container.inert = true;
   status.obstacle(text.old(missing.join(", ")));
 } else if (isEmbedded) {
-  const wake = () => worker || failed || start();
+  const wake = () => python || failed || start();
   runWhileSeen(container, { isUp: () => linked, wake, rest });
 } else pictureDrawn.then(start);

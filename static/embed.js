@@ -10,8 +10,8 @@
  *
  * Attributes: topic; state, fields as in a link; controls and lock, names of fields; question;
  * theme, "auto" (the page's), "light" or "dark"; height, "auto" or pixels; load, "visible", "click"
- * or "eager"; lang; label, what the frame is called; src, where the app lies if not beside this
- * script.
+ * or "eager"; lang; label, what the frame is called; sandbox, as of a frame; src, where the app
+ * lies if not beside this script.
  *
  * Properties: `state`, an object; setting it changes the fields that it names.
  * Events: "positions:change" with `detail.state` and `detail.query`, "positions:rejected" with
@@ -27,9 +27,9 @@
   const HERE = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 
   /** What decides how a frame starts; the rest can change while it runs. */
-  const STARTING = ["topic", "controls", "lock", "question", "lang", "src"];
+  const STARTING = ["topic", "controls", "lock", "question", "lang", "src", "sandbox"];
 
-  /** Frames that keep their Python while they are out of sight. */
+  /** Frames that are kept while they are out of sight; of others, the figures stay as images. */
   const MOST_UNSEEN = 2;
 
   /** Pixels that a frame has before its content is known, and may have at most. */
@@ -60,6 +60,10 @@
     }
     button:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
     [hidden] { display: none; }
+    :host { position: relative; }
+    .still { position: relative; overflow: hidden; }
+    .still.over { position: absolute; inset: 0; pointer-events: none; }
+    .still img { position: absolute; object-fit: contain; }
     @media print { .cover { min-height: 0 !important; } button { display: none; } }
   `;
 
@@ -74,11 +78,61 @@
 
   /** @param {Set<Explorer>} elements */
   function restEarliest(elements) {
-    const unseen = [...elements].filter((element) => !element.seen);
-    for (const element of unseen.slice(0, -MOST_UNSEEN)) {
-      element.say({ type: "rest" });
-      elements.delete(element);
+    const unseen = [...elements].filter((element) => !element.seen && element.isUp);
+    for (const element of unseen.slice(0, -MOST_UNSEEN)) element.rest();
+  }
+
+  /**
+   * Hidden frames in which Python runs for all elements of one app, and the elements that have a
+   * frame, which speaks with its hub by itself.
+   *
+   * @type {Map<string, {frame: HTMLIFrameElement, users: Set<Explorer>}>}
+   */
+  const hubs = new Map();
+  let named = 0;
+
+  /** Milliseconds for which a hub outlives its last element: pages move elements about. */
+  const LINGER = 10_000;
+
+  /**
+   * @param {Explorer} user
+   * @param {URL} app
+   * @param {string | null} sandbox
+   * @returns {string} the hub's name
+   */
+  function join(user, app, sandbox) {
+    const { href } = new URL("hub.html", app);
+    const key = `${href} ${sandbox}`;
+    let hub = hubs.get(key);
+    if (!hub?.frame.isConnected) {
+      const frame = document.createElement("iframe");
+      frame.name = `positions-hub-${++named}`;
+      frame.style.setProperty("display", "none", "important");
+      if (sandbox !== null) frame.setAttribute("sandbox", sandbox);
+      frame.src = href;
+      document.body.append(frame);
+      hub = { frame, users: new Set() };
+      hubs.set(key, hub);
     }
+    hub.users.add(user);
+    return hub.frame.name;
+  }
+
+  /** @param {Explorer} user */
+  function leave(user) {
+    for (const [key, hub] of hubs) {
+      if (!hub.users.delete(user)) continue;
+      setTimeout(() => {
+        if (hub.users.size > 0) return;
+        hub.frame.remove();
+        if (hubs.get(key) === hub) hubs.delete(key);
+      }, LINGER);
+    }
+  }
+
+  /** @param {string | null} query */
+  function fields(query) {
+    return new URLSearchParams(query ?? "");
   }
 
   /** @param {Value} value */
@@ -99,6 +153,14 @@
     context.fillRect(0, 0, 1, 1);
     const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
     return 0.299 * red + 0.587 * green + 0.114 * blue > 140;
+  }
+
+  /** @typedef {{image: Blob, left: number, top: number, width: number, height: number}} Figure */
+
+  /** @param {unknown} data @returns {data is Figure} */
+  function isFigure(data) {
+    if (!isRecord(data) || !(data.image instanceof Blob)) return false;
+    return ["left", "top", "width", "height"].every((name) => Number.isFinite(data[name]));
   }
 
   /** @param {unknown} data @returns {data is Record<string, unknown>} */
@@ -126,6 +188,10 @@
     #timer;
     #root = this.attachShadow({ mode: "open" });
     #cover = document.createElement("div");
+    /** The figures of a frame that was put to rest. */
+    #still = document.createElement("div");
+    /** Whether the app was asked to rest. */
+    #resting = false;
     #look = new IntersectionObserver((entries) => this.#onSeen(entries), { rootMargin: "200px" });
     #dress = new MutationObserver(() => this.#showTheme());
     #follow = (/** @type {unknown} */ event) => {
@@ -144,7 +210,9 @@
       button.addEventListener("click", () => this.#start()?.focus());
       this.#cover.innerHTML = PICTURE;
       this.#cover.append(button, document.createElement("slot"));
-      this.#root.append(style, this.#cover);
+      this.#still.className = "still";
+      this.#still.hidden = true;
+      this.#root.append(style, this.#cover, this.#still);
     }
 
     /** What the figure shows, by field. @returns {Record<string, Value>} */
@@ -183,12 +251,31 @@
 
     /** @param {string} name @param {string | null} before @param {string | null} after */
     attributeChangedCallback(name, before, after) {
-      if (!this.#frame || before === after) return;
+      if (before === after) return;
+      if (!this.#frame) {
+        // A figure at rest takes it up when it is seen again.
+        if (this.#still.hidden) return;
+        if (name === "state") Object.assign(this.#wanted, Object.fromEntries(fields(after)));
+        else if (STARTING.includes(name)) this.#forget();
+        return;
+      }
       if (name === "state") this.say({ type: "set", query: after ?? "" });
       else if (name === "theme") this.#showTheme();
       else if (name === "label") this.#frame.title = this.#title();
       else if (name === "height") this.#reload();
       else if (STARTING.includes(name)) this.#reload();
+    }
+
+    /** Whether there is an app to hear what is said. */
+    get isUp() {
+      return this.#port !== undefined;
+    }
+
+    /** Ask the app to give back what it has, unless it is at work. */
+    rest() {
+      this.#resting = true;
+      started.delete(this);
+      this.say({ type: "rest" });
     }
 
     /** Send a message to the app. @param {object} message */
@@ -224,10 +311,17 @@
       return src === null ? new URL(".", HERE) : new URL(src, location.href);
     }
 
+    /** The frame's origin: "null" where a sandbox takes it away. */
+    #origin() {
+      const sandbox = this.getAttribute("sandbox");
+      const opaque = sandbox !== null && !/(^|\s)allow-same-origin(\s|$)/i.test(sandbox);
+      return opaque || window.origin === "null" ? "null" : this.#app().origin;
+    }
+
     #address() {
       const address = this.#app();
       const query = new URLSearchParams();
-      const own = new URLSearchParams(this.#query || (this.getAttribute("state") ?? ""));
+      const own = fields(this.#query || this.getAttribute("state"));
       query.set("topic", this.getAttribute("topic") ?? "explorer");
       for (const [field, value] of own) query.set(field, value);
       for (const [field, value] of Object.entries(this.#wanted)) query.set(field, written(value));
@@ -246,8 +340,12 @@
       this.#theme = this.#asked();
       const frame = document.createElement("iframe");
       frame.title = this.#title();
-      frame.style.height = `${this.#fixed() ?? HEIGHT.first}px`;
+      frame.style.height = this.#still.style.height || `${this.#fixed() ?? HEIGHT.first}px`;
+      this.#still.classList.add("over");
       frame.allow = "clipboard-write";
+      const sandbox = this.getAttribute("sandbox");
+      if (sandbox !== null) frame.setAttribute("sandbox", sandbox);
+      frame.name = `by ${join(this, this.#app(), sandbox)}`;
       frame.src = this.#address();
       this.#frame = frame;
       this.#cover.hidden = true;
@@ -260,8 +358,37 @@
       this.#hangUp();
       this.#frame?.remove();
       this.#frame = undefined;
+      leave(this);
+      this.#clear();
       this.#cover.hidden = false;
       started.delete(this);
+    }
+
+    /** Show a frame's figures in its place, until it is seen again. @param {Figure[]} figures */
+    #keepStill(figures) {
+      const frame = /** @type {HTMLIFrameElement} */ (this.#frame);
+      this.#still.style.height = `${frame.offsetHeight}px`;
+      for (const { image, left, top, width, height } of figures) {
+        const shown = document.createElement("img");
+        shown.src = URL.createObjectURL(image);
+        shown.alt = this.#title();
+        const place = { left, top, width, height };
+        for (const [name, share] of Object.entries(place))
+          shown.style.setProperty(name, `${100 * share}%`);
+        this.#still.append(shown);
+      }
+      this.#still.classList.remove("over");
+      this.#still.hidden = false;
+      frame.remove();
+      this.#frame = undefined;
+    }
+
+    #clear() {
+      this.#resting = false;
+      for (const image of this.#still.querySelectorAll("img")) URL.revokeObjectURL(image.src);
+      this.#still.replaceChildren();
+      this.#still.style.height = "";
+      this.#still.hidden = true;
     }
 
     /** Nobody is there to listen until the app says that it is here again. */
@@ -271,17 +398,21 @@
     }
 
     #reload() {
+      this.#forget();
+      this.#start();
+    }
+
+    #forget() {
       // Another topic has other fields.
       this.#query = "";
       this.#stop();
-      this.#start();
     }
 
     /** @param {IntersectionObserverEntry[]} entries */
     #onSeen(entries) {
       this.seen = entries[entries.length - 1].isIntersecting;
       const load = this.getAttribute("load") ?? "visible";
-      if (this.seen && load !== "click") this.#start();
+      if (this.seen && (load !== "click" || !this.#still.hidden)) this.#start();
       if (!this.seen) return restEarliest(started);
       started.delete(this);
       started.add(this);
@@ -294,14 +425,15 @@
      */
     #onHere({ source, origin, data }) {
       const frame = this.#frame;
-      if (!frame || source !== frame.contentWindow || origin !== this.#app().origin) return;
+      if (!frame || source !== frame.contentWindow || origin !== this.#origin()) return;
       if (!isRecord(data) || data.type !== "positions:here") return;
       this.#hangUp();
+      this.#clear();
       const { port1, port2 } = new MessageChannel();
       this.#port = port1;
       port1.onmessage = (message) => this.#take(message.data);
       const hello = { type: "positions:hello", fits: this.#fixed() === null };
-      frame.contentWindow?.postMessage(hello, origin, [port2]);
+      frame.contentWindow?.postMessage(hello, origin === "null" ? "*" : origin, [port2]);
       // What the page asked for while the app was starting.
       if (Object.keys(this.#wanted).length > 0)
         this.say({ type: "set", query: this.#written(this.#wanted) });
@@ -312,14 +444,18 @@
     /** @param {unknown} data */
     #take(data) {
       if (!isRecord(data)) return;
-      const { type, height, query, state, fields } = data;
+      const { type, height, query, state, fields, figures } = data;
       if (type === "height" && typeof height === "number") this.#fit(height);
       if (type === "state" && typeof query === "string" && isRecord(state)) {
         this.#state = /** @type {Record<string, Value>} */ (state);
         this.#query = query;
         this.#tell("change", { state: this.state, query });
       }
-      if (type === "resting") this.#hangUp();
+      if (type === "resting") {
+        this.#hangUp();
+        if (this.#resting && !this.seen && Array.isArray(figures))
+          this.#keepStill(figures.filter(isFigure));
+      }
       if (type === "rejected" && Array.isArray(fields)) this.#tell("rejected", { fields });
     }
 

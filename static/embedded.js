@@ -15,15 +15,17 @@ document.documentElement.toggleAttribute("data-embedded", isEmbedded);
 
 /**
  * @param {HTMLElement} element that is seen or not
- * @param {{isUp: () => boolean, wake: () => void, rest: () => void}} python `wake` is called when
- *   it should run, whether it does already or not; `rest` when it need not
+ * @param {{isUp: () => boolean, wake: () => void, rest: (asked: boolean) => void}} python `wake` is
+ *   called when it should run, whether it does already or not; `rest` when it need not, which the
+ *   page around may have asked for
  */
 export function runWhileSeen(element, { isUp, wake, rest }) {
   /** @type {number | undefined} */
   let timer;
   let seen = false;
   // Work that takes minutes goes on unseen.
-  const restUnlessBusy = () => document.documentElement.hasAttribute("data-busy") || rest();
+  const restUnlessBusy = (asked = false) =>
+    document.documentElement.hasAttribute("data-busy") || rest(asked);
   const observer = new IntersectionObserver((entries) => {
     seen = entries[entries.length - 1].isIntersecting;
     clearTimeout(timer);
@@ -32,5 +34,5 @@ export function runWhileSeen(element, { isUp, wake, rest }) {
   });
   observer.observe(element);
   // The script of the page around knows of the other frames.
-  addEventListener("positions:rest", () => seen || restUnlessBusy());
+  addEventListener("positions:rest", () => seen || restUnlessBusy(true));
 }

@@ -30,8 +30,8 @@ import { restore } from "./snapshot.js";
  * @param {string} query of the page's address
  * @param {Detour | undefined} detour why not to start from the image
  * @param {(progress: Progress) => void} report
- * @returns {Promise<{browser: any, document: any, content: string}>} the module
- *   positions.app.browser, and what its `open_document` made
+ * @returns {Promise<{browser: any, source: string, document: any, content: string}>} the module
+ *   positions.app.browser, the app's script, and what `open_document` made of it
  */
 export async function startPython(config, base, query, detour, report) {
   const interpreter = fetchInterpreter(config, base);
@@ -48,10 +48,11 @@ export async function startPython(config, base, query, detour, report) {
     tell("download", 0);
     const browser = await start(config, base, interpreter, tell);
     tell("build", 0);
-    const opened = browser.open_document((await interpreter).source, query);
+    const { source } = await interpreter;
+    const opened = browser.open_document(source, query);
     const [document, content] = [opened.get(0), opened.get(1)];
     opened.destroy();
-    return { browser, document, content };
+    return { browser, source, document, content };
   };
   if (config.image && !left) {
     try {

@@ -151,9 +151,29 @@ export type FromWorker =
   | { type: "failed"; message: string; details: string };
 
 export type ToWorker =
-  | { type: "start"; config: SiteConfig; base: string; query: string; detour?: Detour }
+  | { type: "open"; query: string; detour?: Detour }
   | { type: "linked" }
-  | { type: "patch"; patch: string };
+  | { type: "patch"; patch: string }
+  | { type: "bye" };
+
+/** What Python starts from. */
+export interface Site {
+  config: SiteConfig;
+  /** Address of the page's folder. */
+  base: string;
+}
+
+/** To the worker as a whole: to start for one page alone, or for all that join with a port. */
+export type ToHost =
+  | ({ type: "start"; query: string; detour?: Detour } & Site)
+  | ({ type: "host" } & Site)
+  | { type: "join" };
+
+/** From the hub of a course page to its frames. */
+export type FromHub =
+  | { type: "positions:hub"; version: string }
+  | { type: "positions:joined" }
+  | { type: "positions:lost"; message: string };
 
 export interface BokehEvent {
   kind: string;

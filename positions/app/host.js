@@ -19,6 +19,38 @@ function understood(data) {
   return type === "rest" ? { type } : null;
 }
 
+/**
+ * The figures of the page as they are, and where they lie, in shares of the page.
+ *
+ * @param {Document | ShadowRoot} root
+ * @returns {Promise<object>[]}
+ */
+function figures(root) {
+  return [...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => {
+    if (!shadowRoot) return [];
+    const layers = [...shadowRoot.children].filter((each) => each instanceof HTMLCanvasElement);
+    const seen = layers.filter((layer) => layer.offsetWidth > 0 && layer.width > 0);
+    return seen.length > 0 ? [figure(seen)] : figures(shadowRoot);
+  });
+}
+
+/** @param {HTMLCanvasElement[]} layers of one figure */
+async function figure(layers) {
+  const box = layers[0].getBoundingClientRect();
+  const whole = document.createElement("canvas");
+  whole.width = layers[0].width;
+  whole.height = layers[0].height;
+  for (const layer of layers) whole.getContext("2d")?.drawImage(layer, 0, 0);
+  const image = await new Promise((resolve) => whole.toBlob(resolve, "image/webp", 0.9));
+  return {
+    image,
+    left: box.left / innerWidth,
+    top: (box.top + scrollY) / innerHeight,
+    width: box.width / innerWidth,
+    height: box.height / innerHeight,
+  };
+}
+
 /** @param {{model: any, view: any}} props */
 export function render({ model, view }) {
   const root = document.documentElement;
@@ -60,8 +92,8 @@ export function render({ model, view }) {
     if (fields.length > 0) port?.postMessage({ type: "rejected", fields });
   }
 
-  function onResting() {
-    port?.postMessage({ type: "resting" });
+  async function onResting() {
+    port?.postMessage({ type: "resting", figures: await Promise.all(figures(document)) });
   }
 
   function keep() {

@@ -50,6 +50,9 @@ BOKEH_SCRIPTS = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")
 EMBED = ("embed.js", "embed.html")
 """Lie beside the page under names that course pages can count on: its script and a gallery."""
 
+HUB = "hub.html"
+"""Lies beside the page, where that script finds it: Python runs in it for many frames."""
+
 KEEPER = "service-worker.js"
 """Lies beside the page: browsers let it keep what is in its own folder."""
 
@@ -403,7 +406,7 @@ def _page(
     ]
     template = string.Template((static / "index.html").read_text(encoding="utf-8"))
 
-    def page(version: str) -> bytes:
+    def described(version: str) -> str:
         site = {
             "version": version,
             **runtime,
@@ -412,6 +415,9 @@ def _page(
             "source": f"{source}.zip",
             "libraries": {"scripts": scripts["classic"], "modules": scripts["modules"]},
         }
+        return json.dumps(site, indent=1).replace("<", "\\u003c")
+
+    def page(version: str) -> bytes:
         return template.substitute(
             title=html.escape(manifest.title),
             description=html.escape(manifest.description),
@@ -422,15 +428,25 @@ def _page(
             fonts=fonts,
             state="here" if shown else "none",
             picture=shown,
-            site=json.dumps(site, indent=1).replace("<", "\\u003c"),
+            site=described(version),
             preloads="\n".join(preloads),
+        ).encode()
+
+    def hub(version: str) -> bytes:
+        page = string.Template((static / HUB).read_text(encoding="utf-8"))
+        return page.substitute(
+            title=html.escape(manifest.title),
+            icon=f"{modules}/icon.svg",
+            hub=f"{modules}/hub.js",
+            site=described(version),
         ).encode()
 
     keeper = (static / KEEPER).read_text(encoding="utf-8")
     files = offline.hashes(workshop.site)
-    parts = [json.dumps(files).encode(), page(""), keeper.encode()]
+    parts = [json.dumps(files).encode(), page(""), hub(""), keeper.encode()]
     version = f"{__version__}+{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
     workshop.put_as("index.html", page(version))
+    workshop.put_as(HUB, hub(version))
     files = offline.hashes(workshop.site)
     workshop.put_as(KEEPER, offline.service_worker(keeper, version, files, runtime))
     # What hosts read and do not serve.

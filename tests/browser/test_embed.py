@@ -39,7 +39,9 @@ class Course:
 
     def held(self, index: int = 0) -> Frame:
         """Wait until a frame is there."""
-        holder = self.page.locator(f"iframe[src^='{self.app.url}']").nth(index)
+        # Not the hidden frame, in which Python runs for all.
+        frames = self.page.locator(f"iframe[src^='{self.app.url}?']")
+        holder = frames.nth(index)
         frame = holder.element_handle().content_frame()
         assert frame is not None
         return frame
@@ -299,33 +301,177 @@ def test_a_figure_can_wait_for_a_click(course: Course) -> None:
     expect(course.page.get_by_role("link", name="The figure")).to_be_hidden()
 
 
-@pytest.mark.soak
-def test_two_figures_are_two(course: Course) -> None:
-    """They share nothing, and both give their Python back when they are long out of sight."""
+def elements(course: Course, *ids: str, attributes: str = "", gap: str = "") -> None:
+    """Open a course page with several figures."""
+    course.page.set_viewport_size({"width": 1280, "height": 2600})
+    course.opens(gap.join(element(course, f"id={name} {attributes}") for name in ids) + gap)
+
+
+def interpreters(course: Course) -> int:
+    """Count how often a Python was asked for."""
+    return sum(re.search(r"pyodide-asm.*\.wasm", path) is not None for path in course.app.requests)
+
+
+ROOT_ID = "[...Bokeh.documents[0].roots()].map(({ id }) => id).join()"
+
+
+def test_figures_share_one_python_and_nothing_else(course: Course) -> None:
     page = course.page
-    page.clock.install()
-    page.set_viewport_size({"width": 1280, "height": 2600})
-    gap = "<p style='height: 4000px'></p>"
-    course.opens(element(course, "id=a") + element(course, "id=b") + gap)
+    elements(course, "a", "b")
     first, second = course.frame(0), course.frame(1)
+    assert interpreters(course) == len(page.workers) == 1
     moves_right(first)
     page.wait_for_function("a.state.position === 19")
     expect(second.locator("#sinusoidal-now")).to_contain_text("position 18")
-    assert len(page.workers) == 2
+    roots = {frame.evaluate(ROOT_ID) for frame in (first, second)}
+    assert len(roots) == 2
+    # What is taken off the page is closed in Python: the next one is built as if it were the first.
+    page.evaluate("(a.remove(), b.state = { pair: 4 })")
+    page.wait_for_function("b.state.pair === 4 && b.state.position === 18")
+    page.evaluate("(window.kept = b, b.remove(), document.body.append(kept))")
+    assert course.frame(0).evaluate(ROOT_ID) in roots
+    page.wait_for_function("b.state.pair === 4 && b.state.position === 18")
+    assert interpreters(course) == 1
+
+
+@pytest.mark.soak
+def test_sandboxed_figures_share_too(course: Course, dist: Path) -> None:
+    published = dict(re.findall(r"  ([\w-]+): (.*)", (dist / "_headers").read_text()))
+    for name in ("Access-Control-Allow-Origin", "Content-Security-Policy"):
+        course.app.headers[name] = published[name]
+    elements(course, "a", "b", attributes="sandbox=allow-scripts")
+    first, second = course.frame(0), course.frame(1)
+    assert [frame.evaluate("window.origin") for frame in (first, second)] == ["null", "null"]
+    assert interpreters(course) == len(course.page.workers) == 1
+    moves_right(first)
+    course.page.wait_for_function("a.state.position === 19")
+    expect(second.locator("#sinusoidal-now")).to_contain_text("position 18")
+
+
+HUB = "iframe[name^='positions-hub']"
+
+
+@pytest.mark.soak
+def test_figures_outlive_their_hub(course: Course) -> None:
+    elements(course, "a", "b")
+    first, second = course.frame(0), course.frame(1)
+    moves_right(first)
+    course.page.wait_for_function("a.state.position === 19")
+    course.page.locator(HUB).evaluate("(hub) => hub.remove()")
+    for frame in (first, second):
+        frame.get_by_role("button", name="Restart Python").click()
+    course.frame(0), course.frame(1)
+    moves_right(first)
+    course.page.wait_for_function("a.state.position === 20 && b.state.position === 18")
+    assert len(course.page.workers) == 2
+
+
+PRETENDER = """<!doctype html><script>
+window.heard = [];
+addEventListener("message", ({ source, data }) => {
+    heard.push(data.type);
+    if (data.type === "positions:ask")
+        source.postMessage({ type: "positions:hub", version: "VERSION" }, "*");
+    if (data.type !== "positions:join") return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => heard.push(data.type);
+    source.postMessage({ type: "positions:joined" }, "*", [port2]);
+});
+</script>"""
+
+
+@pytest.mark.soak
+def test_a_hub_of_another_origin_is_none(course: Course, dist: Path) -> None:
+    """The course page's own could paint what it likes in the app's name."""
+    (version,) = re.findall(r'"version": "([^"]+)"', (dist / "index.html").read_text())
+    course.pretends("hub.html", PRETENDER.replace("VERSION", version))
+    course.opens(
+        "<iframe name=positions-hub-1 src=hub.html></iframe>"
+        + plain_frame(course, attributes='name="by positions-hub-1"')
+    )
+    course.frame()
+    heard = course.page.frame("positions-hub-1").evaluate("heard")  # type: ignore[union-attr]
+    assert set(heard) == {"positions:ask"}
+
+
+@pytest.mark.soak
+def test_the_hub_answers_its_own_origin_alone(course: Course) -> None:
+    course.page.set_viewport_size({"width": 1280, "height": 2600})
+    course.opens(element(course, "id=a", after="<script>window.heard = [];</script>"))
+    course.frame()
+    course.page.evaluate(
+        """async () => {
+        addEventListener("message", ({ data }) => heard.push(data));
+        for (const type of ["positions:ask", "positions:join"])
+            frames["positions-hub-1"].postMessage({ type }, "*");
+        a.state = { position: 25 };
+    }"""
+    )
+    # What was asked first would have been answered first.
+    course.page.wait_for_function("a.state.position === 25")
+    assert course.page.evaluate("heard") == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("tolerated", [["404"]])
+def test_without_a_hub_each_figure_has_its_own_python(course: Course) -> None:
+    course.app.faults.append((r"hub\.html", missing))
+    elements(course, "a", "b")
+    first = course.frame(0)
+    course.frame(1)
+    assert len(course.page.workers) == 2
+    moves_right(first)
+    course.page.wait_for_function("a.state.position === 19 && b.state.position === 18")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("tolerated", [["404"]])
+def test_when_python_cannot_start_each_figure_says_so_and_one_retry_suffices(
+    course: Course,
+) -> None:
+    course.app.faults.append((r"pyodide-asm.*\.wasm", missing))
+    elements(course, "a", "b")
+    for index in (0, 1):
+        alert = course.held(index).get_by_role("alert")
+        expect(alert).to_contain_text(".wasm: the server answered 404", timeout=START)
+    course.app.faults.clear()
+    for index in (0, 1):
+        course.held(index).get_by_role("button", name="Retry").click()
+        course.frame(index)
+    assert len(course.page.workers) == 1
+
+
+@pytest.mark.soak
+def test_what_brings_python_down_is_told_in_all_figures(course: Course) -> None:
+    elements(course, "a", "b")
+    course.frame(0), course.frame(1)
+    crash = "setTimeout(() => { throw new RangeError('out of memory') })"
+    course.page.workers[0].evaluate(crash)
+    for index in (0, 1):
+        course.held(index).get_by_role("button", name="Restart Python").click()
+        course.frame(index)
+    assert len(course.page.workers) == 1
+
+
+@pytest.mark.soak
+def test_a_figure_with_a_python_of_its_own_rests_unseen(course: Course) -> None:
+    page = course.page
+    page.clock.install()
+    course.opens(plain_frame(course) + "<p style='height: 4000px'></p>")
+    frame = course.frame()
+    moves_right(frame)
+    expect(frame.locator("#sinusoidal-now")).to_contain_text("position 19")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     for _ in range(40):
         page.clock.fast_forward(61_000)
         if not page.workers:
             break
     assert page.workers == []
-    # What was painted is still there, and what is asked for meanwhile is not lost.
-    expect(first.locator("#sinusoidal-now")).to_contain_text("position 19")
-    page.evaluate("a.state = { pair: 4 }")
+    # What was painted is still there.
+    expect(frame.locator("#sinusoidal-now")).to_contain_text("position 19")
     page.evaluate("scrollTo(0, 0)")
-    course.frame(0)
-    page.wait_for_function("a.state.pair === 4 && a.state.position === 19")
-    course.frame(1)
-    page.wait_for_function("b.state.pair !== 4 && b.state.position === 18")
+    course.frame()
+    expect(frame.locator("#sinusoidal-now")).to_contain_text("position 19")
 
 
 FAKE = """<!doctype html><script>
@@ -343,6 +489,7 @@ parent.postMessage({ type: "positions:here" }, "*");
 
 def fakes(course: Course, count: int) -> None:
     course.pretends("app.html", FAKE)
+    course.pretends("hub.html", "<!doctype html><title>No Python</title>")
     gap = "<p style='height: 3000px'></p>"
     course.opens(gap.join(element(course, f"src=app.html id=e{i}") for i in range(count)))
 
@@ -356,17 +503,58 @@ def fake(course: Course, index: int) -> Frame:
     return frame
 
 
+RESTS = """async () => {
+    const canvas = document.createElement("canvas");
+    const image = await new Promise((resolve) => canvas.toBlob(resolve));
+    const place = { left: 0.1, top: 0.2, width: 0.5, height: 0.25 };
+    const odd = [null, {}, { image }, { ...place, image: "x" }, { ...place, image, top: "url(x)" }];
+    port.postMessage({ type: "resting", figures: [...odd, { ...place, image }] });
+}"""
+
+
 @pytest.mark.soak
 def test_of_many_figures_few_run(course: Course) -> None:
-    fakes(course, 5)
+    fakes(course, 7)
     frames = []
-    for index in range(5):
+    for index in range(7):
         course.page.locator(f"#e{index}").scroll_into_view_if_needed()
         frames.append(fake(course, index))
     rests = "told.some(({ type }) => type === 'rest')"
-    for frame in frames[:2]:
+    for frame in frames[:4]:
         frame.wait_for_function(rests)
-    assert [frame.evaluate(rests) for frame in frames[2:]] == [False] * 3
+    assert [frame.evaluate(rests) for frame in frames[4:]] == [False] * 3
+    # One that does so is an image, as high as it was, until it is seen again.
+    frames[0].evaluate(RESTS)
+    first = course.page.locator("#e0")
+    expect(first.locator("iframe")).to_have_count(0)
+    expect(first.locator("img")).to_have_count(1)
+    assert first.locator(".still").bounding_box()["height"] == 480  # type: ignore[index]
+    first.scroll_into_view_if_needed()
+    fake(course, 0)
+    expect(first.locator("img")).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_a_figure_at_rest_looks_as_it_did(course: Course) -> None:
+    page = course.page
+    page.set_viewport_size({"width": 1280, "height": 900})
+    course.opens(element(course, "id=a", after="<p style='height: 4000px'></p>"))
+    frame = course.frame()
+    moves_right(frame)
+    page.wait_for_function("a.state.position === 19")
+    plots = frame.locator(".bk-Canvas:visible")
+    count = plots.count()
+    height = page.locator("#a").bounding_box()["height"]  # type: ignore[index]
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.wait_for_function("!a.seen")
+    page.evaluate("a.rest()")
+    expect(page.locator("#a iframe")).to_have_count(0)
+    expect(page.locator("#a img")).to_have_count(count)
+    assert page.locator("#a").bounding_box()["height"] == height  # type: ignore[index]
+    page.evaluate("scrollTo(0, 0)")
+    frame = course.frame()
+    expect(frame.locator("#sinusoidal-now")).to_contain_text("position 19")
+    assert interpreters(course) == 1
 
 
 @pytest.mark.soak
