@@ -22,10 +22,15 @@ WORKER = "DedicatedWorker"
 
 def find(profile: Path) -> list[int]:
     """Give the process ids of the renderers of the browser that uses a profile."""
+    return [pid for pid, command in family(profile).items() if "--type=renderer" in command]
+
+
+def family(profile: Path) -> dict[int, list[str]]:
+    """Give the commands of all processes of the browser that uses a profile, by process id."""
     parents: dict[int, int] = {}
     commands: dict[int, list[str]] = {}
     if not PROC.is_dir():
-        return []
+        return {}
     for folder in PROC.iterdir():
         if not folder.name.isdigit():
             continue
@@ -38,10 +43,10 @@ def find(profile: Path) -> list[int]:
         parents[pid] = int(status.rpartition(")")[2].split()[1])
         commands[pid] = command.replace("\0", " ").split()
     option = f"--user-data-dir={profile}"
-    family = {pid for pid, command in commands.items() if option in command}
-    while more := {pid for pid, parent in parents.items() if parent in family} - family:
-        family |= more
-    return sorted(pid for pid in family if "--type=renderer" in commands[pid])
+    found = {pid for pid, command in commands.items() if option in command}
+    while more := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= more
+    return {pid: commands[pid] for pid in sorted(found)}
 
 
 def memory(profile: Path) -> int | None:
