@@ -285,9 +285,9 @@ def test_screens_for_people_to_look_at(
     folder = Path(request.config.rootpath) / "test-results" / "screens"
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
+        open_linked(page, site.url)
         for width, height in ((1280, 800), (390, 844)):
             page.set_viewport_size({"width": width, "height": height})
-            open_linked(page, site.url)
             path = folder / f"explorer-{scheme}-{width}.png"
             page.screenshot(path=path, full_page=True)
             assert path.stat().st_size > 10_000

@@ -5,6 +5,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -55,6 +56,15 @@ def visit(page: Page, topic: Topic) -> None:
     expect(page.locator(".card canvas >> visible=true").first).to_be_visible()
 
 
+def go(page: Page, query: str) -> None:
+    """Follow a link of the page to itself, as Back and Forward do."""
+    page.evaluate(
+        "(query) => { history.pushState(null, '', `?${query}`);"
+        " dispatchEvent(new PopStateEvent('popstate')); }",
+        query,
+    )
+
+
 def sentences(page: Page) -> Locator:
     return page.locator(".cards >> visible=true")
 
@@ -71,6 +81,7 @@ def violations(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.soak
 def test_next_leads_through_the_whole_course(page: Page, site: Site) -> None:
     open_linked(page, site.url)
     for topic in load_topics():
@@ -95,6 +106,23 @@ def test_the_contents_lead_to_the_source_of_this_version(page: Page, site: Site)
     with zipfile.ZipFile(download.value.path()) as source:
         content = source.read(f"{folder}/positions/__init__.py").decode()
     assert f'__version__ = "{__version__}"' in content
+
+
+def test_next_leads_from_each_topic_to_the_one_after_it(course: Page) -> None:
+    topics = [topic for topic in load_topics() if topic.steps]
+    for topic, after in pairwise(topics):
+        go(course, f"topic={topic.slug}&step={len(topic.steps)}")
+        last = topic.steps[-1].key
+        expect(heading(course)).to_have_text(TEXT(f"{topic.slug}.step.{last}.title"))
+        course.locator("button.next >> visible=true").click()
+        first = after.steps[0].key
+        expect(heading(course)).to_have_text(TEXT(f"{after.slug}.step.{first}.title"))
+        expect(course.locator(".card canvas >> visible=true").first).to_be_visible()
+        expect(course).to_have_url(re.compile(f"topic={after.slug}&.*step=1"))
+    go(course, f"topic={after.slug}&step={len(after.steps)}")
+    expect(course.locator("button.next")).to_have_count(0)
+    course.go_back()
+    expect(heading(course)).to_have_text(TEXT(f"{after.slug}.step.{first}.title"))
 
 
 def test_a_topic_asks_for_its_own_document_alone(page: Page, site: Site) -> None:
