@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run build test lint soak bench dev clean
+.PHONY: run build test lint soak bench compare dev clean
 .DEFAULT_GOAL := run
 
 run: build
@@ -14,6 +14,10 @@ run: build
 
 build: $(READY)
 	$(BIN)/python -m positions.build
+
+# Fail where a ratio to Panel's stock conversion is 30 % above the one that was recorded.
+compare: $(READY)
+	$(BIN)/python -m tests.benchmarks.browser --short --compare tests/benchmarks/baseline.json
 
 dev: $(READY)
 	OPENBLAS_NUM_THREADS=1 $(BIN)/panel serve app.py --dev --show

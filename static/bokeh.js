@@ -67,6 +67,7 @@ export function lighten() {
   const { InlineStyleSheet } = modules("core/dom");
   const { GlyphRendererView } = modules("models/renderers/glyph_renderer");
   const { GlyphView } = modules("models/glyphs/glyph");
+  const { TextView } = modules("models/glyphs/text");
   const { Indices } = modules("core/types");
   const { VisualProperties } = modules("core/visuals/visual");
   const { LayoutDOMView } = modules("models/layouts/layout_dom");
@@ -76,6 +77,13 @@ export function lighten() {
   };
   // An empty element that lies where the glyphs are, for style sheets that would look for it.
   GlyphRendererView.prototype.update_position = () => {};
+
+  // Where a text glyph has fewer texts than before, it is asked to measure the old ones by the
+  // colours and fonts of the new, and fails; the new ones come next.
+  const measure = TextView.prototype.after_visuals;
+  TextView.prototype.after_visuals = function () {
+    if (this.labels.length === this.data_size) measure.call(this);
+  };
 
   // What is hidden is laid out when it shows.
   const { get: layoutable } = /** @type {{get: () => BokehView[]}} */ (

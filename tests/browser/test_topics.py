@@ -172,6 +172,21 @@ def test_a_topic_gone_back_to_is_still_there_and_fits_a_window_that_changed(cour
     course.set_viewport_size({"width": 1280, "height": 800})
 
 
+def test_figures_shrink_and_grow_without_a_fault(browser: Browser, site: Site) -> None:
+    page = browser.new_page()
+    with watching(page, []):
+        open_linked(page, f"{site.url}?topic=alibi&step=0&n_positions=8")
+        for n in (512, 8, 512):
+            # Numbers are written into cells as long as there is room for them.
+            go(page, f"topic=alibi&step=0&n_positions={n}")
+            # As Python writes it.
+            expect(page).to_have_url(re.compile(f"v=1&.*n_positions={n}&"))
+        page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+    page.close()
+
+
 def test_a_topic_answers_in_all_its_ways(course: Page, topic: Topic) -> None:
     """One of each kind; all of them, and both themes, are for the soak."""
     visit(course, topic)
