@@ -58,8 +58,8 @@ def test_a_target_is_missed_just_above_its_bound() -> None:
 def test_a_ratio_that_got_worse_by_more_than_a_third_is_named() -> None:
     earlier = report.baseline(_figures(2), _figures(10), "a machine")
     assert report.regressions(_figures(2.5), _figures(10), earlier) == []
-    worse = report.regressions(_figures(2) | {"p95": 3}, _figures(10), earlier)
-    assert worse == ["p95: 0.300 of stock, was 0.200"]
+    worse = report.regressions(_figures(2) | {"median": 3}, _figures(10), earlier)
+    assert worse == ["median: 0.300 of stock, was 0.200"]
 
 
 def _answer(served: Served, path: str, headers: Mapping[str, str]) -> http.client.HTTPResponse:
