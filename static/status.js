@@ -26,11 +26,12 @@ export function createStatus(element, words) {
   busy.textContent = words.busy;
   element.replaceChildren(bar, line, busy, alert);
   element.dataset.busy = "false";
-  element.hidden = false;
 
   /** @param {"loading" | "ready" | "problem"} state */
   function show(state) {
     element.dataset.state = state;
+    // A frame that waits to be seen has nothing to say yet.
+    element.hidden = false;
   }
 
   return {
