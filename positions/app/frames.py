@@ -52,7 +52,7 @@ def record(document: Document, receive: Callable[[str], None], setter: str) -> s
     def collect(event: DocumentChangedEvent) -> None:
         if getattr(event, "setter", None) == setter:
             return
-        changes.update(_told(event))
+        changes.update(places_of(event))
 
     def go(values: dict[str, Any]) -> dict[Place, Any]:
         event = {"kind": "ModelChanged", "model": live.ref, "attr": "values", "new": values}
@@ -85,7 +85,14 @@ def record(document: Document, receive: Callable[[str], None], setter: str) -> s
     return json.dumps(recorded, separators=(",", ":"), allow_nan=False)
 
 
-def _told(event: DocumentChangedEvent) -> dict[Place, Any]:
+def places_of(event: DocumentChangedEvent) -> dict[Place, Any]:
+    """Return what a change sets, encoded as it is sent.
+
+    Raises
+    ------
+    TypeError
+        If it is no change of a property or of data.
+    """
     if isinstance(event, ColumnDataChangedEvent):
         data = event.data or getattr(event.model, event.attr)
         return {

@@ -76,6 +76,6 @@ def test_a_frame_brings_all_that_python_would_change(recorded: Recorded) -> None
             for column in event.get("cols", [""])
         }
         changes = recorded.page.events
-        told = {place for change in changes for place in frames._told(change)}
+        told = {place for change in changes for place in frames.places_of(change)}
         assert told <= brought, (field, value)
         assert (value == recorded.made["home"][field]) == (not told)

@@ -81,19 +81,13 @@ def memory(profile: Path) -> int:
 @contextmanager
 def watching(profile: Path, taken: Taken) -> Iterator[None]:
     """Note the most memory that a browser takes meanwhile."""
-    over = threading.Event()
 
-    def look() -> None:
-        while not over.wait(LOOK_EVERY):
+    def look(ended: threading.Event) -> None:
+        while not ended.wait(LOOK_EVERY):
             taken.most = max(taken.most, memory(profile))
 
-    thread = threading.Thread(target=look)
-    thread.start()
-    try:
+    with renderer.beside(look):
         yield
-    finally:
-        over.set()
-        thread.join()
 
 
 def course(app: Served, count: int) -> str:

@@ -101,9 +101,8 @@ def slowed(find_processes: Callable[[], list[int]], times: float) -> Iterator[No
     (tried with Chromium 156, which refuses the command for a worker). So whole processes are
     stopped and continued, which slows page and worker alike.
     """
-    ended = threading.Event()
 
-    def run() -> None:
+    def run(ended: threading.Event) -> None:
         known: list[int] = []
         looked = -LOOK_EVERY
         while not ended.is_set():
@@ -116,7 +115,15 @@ def slowed(find_processes: Callable[[], list[int]], times: float) -> Iterator[No
             time.sleep((time.monotonic() - continued) * (times - 1))
             _signal(known, signal.SIGCONT)
 
-    thread = threading.Thread(target=run)
+    with beside(run):
+        yield
+
+
+@contextmanager
+def beside(act: Callable[[threading.Event], None]) -> Iterator[None]:
+    """Let something run in a thread of its own, which an event tells when the context ends."""
+    ended = threading.Event()
+    thread = threading.Thread(target=act, args=[ended])
     thread.start()
     try:
         yield

@@ -157,7 +157,7 @@ def main() -> int:
     print(table(measured))
     if busy:
         print(f"\n{busy}")
-    for error in errors:
+    for error in sorted(set(errors)):
         print(f"\nError on the page: {error[:300]}")
     return 0
 
