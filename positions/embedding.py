@@ -305,17 +305,29 @@ def cosine_similarity(a: ArrayLike, b: ArrayLike) -> FloatArray:
         raise ValueError(
             f"a and b must have shapes that fit each other, got {first.shape} and {second.shape}"
         ) from None
-    similarity = (_unit(first) * _unit(second)).sum(axis=-1)
+    (scaled, norms), (others, their_norms) = _scaled(first), _scaled(second)
+    similarity = np.vecdot(scaled, others) / (norms * their_norms)
     return np.asarray(np.clip(similarity, -1, 1))[()]
+
+
+def _scaled(vectors: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return vectors whose largest component is 1, and their norms, which are 1 for zero vectors.
+
+    So no vector is too long or too short to square.
+    """
+    largest = np.maximum(
+        vectors.max(axis=-1, keepdims=True, initial=0),
+        -vectors.min(axis=-1, keepdims=True, initial=0),
+    )
+    scaled: FloatArray = vectors / np.where(largest == 0, 1, largest)
+    norms = np.sqrt(np.vecdot(scaled, scaled))
+    return scaled, np.where(norms == 0, 1, norms)
 
 
 def _unit(vectors: FloatArray) -> FloatArray:
     """Return vectors of length 1; zero vectors stay zero."""
-    # Divided by its largest component first, no vector is too long or too short to square.
-    largest = np.abs(vectors).max(axis=-1, keepdims=True, initial=0)
-    scaled: FloatArray = vectors / np.where(largest == 0, 1, largest)
-    norms = np.sqrt((scaled * scaled).sum(axis=-1, keepdims=True))
-    return scaled / np.where(norms == 0, 1, norms)
+    scaled, norms = _scaled(vectors)
+    return scaled / norms[..., None]
 
 
 def cosine_map(table: ArrayLike) -> FloatArray:

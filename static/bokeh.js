@@ -1,9 +1,10 @@
 /**
  * Keep BokehJS from work of which this page shows nothing. With every paint it writes the style
  * sheets of its axes and glyphs anew, and between two of them reads styles, so that the browser
- * works out the whole page's over and over. And it prepares every glyph five times: as it is, and
- * as it would be if it were selected, left out of a selection, muted or thinned out. And it lays
- * out the whole page, what is hidden too, after each single change that could move something.
+ * works out the whole page's over and over; and it measures all the words of its axes again. And it
+ * prepares every glyph five times: as it is, and as it would be if it were selected, left out of a
+ * selection, muted or thinned out. And it lays out the whole page, what is hidden too, after each
+ * single change that could move something.
  */
 
 /** @import { BokehView } from "./types.js" */
@@ -13,14 +14,30 @@ let lightened = false;
 /** @type {Set<() => void> | null} what has to be laid out when all of a patch is applied */
 let due = null;
 
+/** @type {Set<BokehView> | null} the figures to paint as soon as a patch has had all its effects */
+let stale = null;
+
+/** Makes a task of its own, after all that waits for promises. */
+const after = new MessageChannel();
+after.port1.onmessage = () => {
+  const figures = stale ?? [];
+  stale = null;
+  for (const figure of figures) figure.repaint?.();
+};
+
 /**
- * Apply changes that belong together, and lay out what they touch once.
+ * Apply changes that belong together: lay out what they touch once, and paint it at once. BokehJS
+ * would wait for the next frame, and the one after that would show it.
  *
  * @param {() => void} act
  */
 export function asOne(act) {
   const layouts = new Set();
   due = layouts;
+  if (!stale) {
+    stale = new Set();
+    after.port2.postMessage(null);
+  }
   try {
     act();
   } finally {
@@ -71,10 +88,14 @@ export function lighten() {
   const { Indices } = modules("core/types");
   const { VisualProperties } = modules("core/visuals/visual");
   const { LayoutDOMView } = modules("models/layouts/layout_dom");
+  const { PlotView } = modules("models/plots/plot");
+  const { AxisView } = modules("models/axes/axis");
 
   InlineStyleSheet.prototype._update = function (/** @type {string} */ css) {
     if (css !== this.css) this.el.textContent = css;
   };
+  // Nothing is drawn beyond the frame, at no level.
+  Object.defineProperty(GlyphRendererView.prototype, "needs_clip", { get: () => true });
   // An empty element that lies where the glyphs are, for style sheets that would look for it.
   GlyphRendererView.prototype.update_position = () => {};
 
@@ -84,6 +105,15 @@ export function lighten() {
   TextView.prototype.after_visuals = function () {
     if (this.labels.length === this.data_size) measure.call(this);
   };
+
+  const schedule = PlotView.prototype.schedule_paint;
+  PlotView.prototype.schedule_paint = function () {
+    if (stale) stale.add(this);
+    else schedule.call(this);
+  };
+  // The figures' texts have sizes of their own, and no other measure is taken from the page's.
+  Object.defineProperty(PlotView.prototype, "base_font_size", { get: () => null });
+  rememberExtents(AxisView);
 
   // What is hidden is laid out when it shows.
   const { get: layoutable } = /** @type {{get: () => BokehView[]}} */ (
@@ -112,4 +142,44 @@ export function lighten() {
       return whole.apply(this, given);
     };
   }
+}
+
+/**
+ * Measure an axis where its range or itself has changed, and not with every paint of its figure.
+ *
+ * @param {any} AxisView
+ */
+function rememberExtents(AxisView) {
+  /** @type {WeakMap<object, {range: string, extents: object}>} */
+  let known = new WeakMap();
+  document.fonts.addEventListener("loadingdone", () => {
+    known = new WeakMap();
+  });
+  const measure = /** @type {{get: () => object}} */ (
+    Object.getOwnPropertyDescriptor(AxisView.prototype, "extents")
+  ).get;
+  Object.defineProperty(AxisView.prototype, "extents", {
+    get() {
+      const [{ min, max }] = this.ranges;
+      const range = `${min} ${max} ${this.loc}`;
+      const before = known.get(this);
+      if (before?.range === range) return before.extents;
+      const extents = measure.call(this);
+      known.set(this, { range, extents });
+      return extents;
+    },
+  });
+  const connect = AxisView.prototype.connect_signals;
+  AxisView.prototype.connect_signals = function () {
+    // Before BokehJS lays out anew.
+    const forget = () => known.delete(this);
+    const watch = () => {
+      forget();
+      for (const part of [this.model.ticker, this.model.formatter])
+        this.connect(part.change, forget);
+    };
+    this.connect(this.model.change, watch);
+    watch();
+    connect.call(this);
+  };
 }

@@ -58,6 +58,34 @@ export function withoutOutdated(patch, waiting) {
 }
 
 /**
+ * @param {BokehDocument} jsdoc
+ * @param {BokehEvent[]} events
+ * @returns {string} the patch that tells Python of them
+ */
+function patchOf(jsdoc, events) {
+  // BokehJS would look through all models of the document for those that a value could be made of.
+  if (!events.every(isPlain)) return JSON.stringify(jsdoc.create_json_patch(events));
+  return JSON.stringify({
+    events: events.map(({ kind, model, attr, value }) => ({
+      kind,
+      model: { id: model?.id },
+      attr,
+      new: value,
+    })),
+  });
+}
+
+/**
+ * @param {BokehEvent} event
+ * @returns {boolean} whether it sets a property to a value that JSON writes as BokehJS does
+ */
+function isPlain({ kind, value }) {
+  if (kind !== "ModelChanged") return false;
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value === "string" || typeof value === "boolean";
+}
+
+/**
  * Link a document on the page to Python.
  *
  * @param {BokehDocument} jsdoc
@@ -75,7 +103,7 @@ export function createLink(jsdoc, send, onBusy, preview) {
 
   function flush() {
     if (!up || busy || waiting.length === 0) return;
-    const patch = JSON.stringify(jsdoc.create_json_patch(waiting));
+    const patch = patchOf(jsdoc, waiting);
     waiting = [];
     busy = true;
     onBusy(true);

@@ -214,6 +214,8 @@ export interface BokehView {
   /** Lay out with new styles, with new sizes. */
   invalidate_layout?(): void;
   compute_layout?(): void;
+  /** Of figures alone. */
+  repaint?(): void;
   remove(): void;
 }
 

@@ -36,6 +36,7 @@ from bokeh.document.json import PatchJson
 from bokeh.embed.util import standalone_docs_json_and_render_items
 from bokeh.events import DocumentReady
 from bokeh.io.doc import set_curdoc
+from bokeh.model import Model
 from bokeh.settings import settings
 from panel.custom import ReactComponent
 from panel.io.datamodel import _DATA_MODELS, construct_data_model
@@ -319,10 +320,10 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     def take(text: str) -> None:
         for event in json.loads(text)["events"]:
             # Bokeh takes every model that it finds for one that the page knows by now.
-            if pending and len(document.models.synced_references) < len(document.models):
+            if pending and document.models._new_models:
                 flush()
             try:
-                document.apply_json_patch({"events": [event]}, setter=SETTER)  # type: ignore[arg-type]
+                _apply(document, event)
             except Exception as error:  # whatever a callback raises is shown to the reader
                 report(f"{type(error).__name__}: {error}", traceback.format_exc())
 
@@ -340,13 +341,38 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     return receive
 
 
+def _apply(document: Document, event: dict[str, Any]) -> None:
+    """Apply one event of a patch; Bokeh begins with a list of all models, in any case."""
+    new = event.get("new")
+    if event["kind"] == "ModelChanged" and isinstance(new, (bool, int, float, str)):
+        model = document.models.get_by_id(event["model"]["id"])
+        if model is not None:
+            model.set_from_json(event["attr"], new, setter=SETTER)  # type: ignore[arg-type]
+            return
+    document.apply_json_patch({"events": [event]}, setter=SETTER)  # type: ignore[arg-type]
+
+
 def _concerns(document: Document, event: DocumentChangedEvent) -> bool:
     model = getattr(event, "model", None)
     return model is None or model.document is document
 
 
+class _PatchSerializer(Serializer):
+    """Writes for a page that knows a document's models; Bokeh's makes a list of them all first."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._unknown = document.models._new_models
+
+    def get_ref(self, obj: Any) -> Any:
+        if isinstance(obj, Model) and obj.document is self._document and obj not in self._unknown:
+            return obj.ref
+        return super().get_ref(obj)
+
+
 def _patch(document: Document, events: list[DocumentChangedEvent]) -> tuple[str, Any]:
-    serializer = Serializer(references=document.models.synced_references)
+    serializer = _PatchSerializer(document)
     patch = PatchJson(events=serializer.encode(events))
     document.models.flush_synced(lambda model: not serializer.has_ref(model))
     arrays = [(buffer.id, buffer.to_bytes()) for buffer in serializer.buffers]

@@ -118,7 +118,7 @@ def frames(*boxes: tuple[float, float, float, float]) -> dict[str, Array]:
 
 def draw_frames(on: Plot, source: ColumnDataSource, colour: str, dash: str = "solid") -> None:
     """Draw the frames that `frames` returns."""
-    plots.draw(
+    plots.mark(
         on,
         source,
         Rect(

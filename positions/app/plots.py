@@ -130,9 +130,18 @@ def chart(
 
 def draw(on: Plot, source: ColumnDataSource, *glyphs: Glyph) -> None:
     """Draw glyphs of one source, the first at the bottom."""
+    _add(on, source, glyphs)
+
+
+def mark(on: Plot, source: ColumnDataSource, *glyphs: Glyph) -> None:
+    """Draw what moves over what stays, which then is not painted again when this moves."""
+    _add(on, source, glyphs, level="overlay")
+
+
+def _add(on: Plot, source: ColumnDataSource, glyphs: Collection[Glyph], **how: Any) -> None:
     view = CDSView()
     for glyph in glyphs:
-        on.add_glyph(source, glyph, view=view)
+        on.add_glyph(source, glyph, view=view, **how)
 
 
 def label(x: str, y: str, text: str, size: str = "11px", align: Align = "center") -> Text:
@@ -198,7 +207,7 @@ def row_map(
     frame = Rect(
         width="width", height="height", line_color=theme.CHOSEN, line_width=3, fill_color=None
     )
-    draw(made, chosen, frame)
+    mark(made, chosen, frame)
     return made
 
 

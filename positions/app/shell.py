@@ -236,10 +236,12 @@ class Shell:
         every = topic.shared + topic.controls
         return [field for field in every if chosen is None or field in chosen]
 
-    def _bring_in_line(self, field: str) -> None:
-        """Let a field's widget show its value."""
-        locked = field in self._view.locked
-        controls.follow(self._widgets[field], field, self.state.values(), locked=locked)
+    def _bring_in_line(self, *fields: str) -> None:
+        """Let the widgets of fields show their values."""
+        values = self.state.values()
+        for field in fields:
+            locked = field in self._view.locked
+            controls.follow(self._widgets[field], field, values, locked=locked)
 
     def _place(self, field: str, shared: bool) -> None:
         """Have a widget for a field among those always in reach, or the settings.
@@ -373,10 +375,14 @@ class Shell:
             self._arrive()
         else:
             topic = self.scene.topic
-            for field in topic.shared + topic.controls:
-                # A slider's end may depend on others; a text field keeps what is being typed.
-                if field in self._widgets and (field in changed or field in controls.SLIDERS):
-                    self._bring_in_line(field)
+            # A slider's end may depend on others; a text field keeps what is being typed.
+            self._bring_in_line(
+                *(
+                    field
+                    for field in topic.shared + topic.controls
+                    if field in self._widgets and (field in changed or field in controls.SLIDERS)
+                )
+            )
         self._follow()
 
     def _follow(self) -> None:

@@ -247,10 +247,16 @@ class State(param.Parameterized):
 
     def __init__(self, **values: Any) -> None:
         super().__init__(**values)
+        # Every move asks for all of them, and a parameter takes its time to answer.
+        self._kept = {field: getattr(self, field) for field in FIELDS}
+        self.param.watch(self._keep, list(FIELDS))
+
+    def _keep(self, *events: param.parameterized.Event) -> None:
+        self._kept.update((event.name, event.new) for event in events)
 
     def values(self) -> dict[str, Any]:
         """Return every field's value, in the order in which links carry them."""
-        return {field: getattr(self, field) for field in FIELDS}
+        return self._kept.copy()
 
     def move(self, **changes: Any) -> None:
         """Set fields as one change; numbers beyond a field's limits become the nearest limit.

@@ -111,7 +111,7 @@ def figures(sources: Mapping[str, ColumnDataSource], text: Text) -> dict[str, Pl
         curve, sources["real_curve"], Line(x="x", y="y", line_color=theme.SCORE, line_width=2)
     )
     own = Scatter(x="x", y="y", marker="circle", size=9, **plots.filled(theme.CHOSEN))
-    plots.draw(curve, sources["real_own"], own)
+    plots.mark(curve, sources["real_own"], own)
     for made, height in ((heat, "y"), (curve, "middle")):
         words = plots.caption("x", height, text("learned.real.waiting"))
         plots.draw(made, sources["real_waiting"], words)

@@ -43,8 +43,7 @@ def serve(folder: Path, prefix: str = "") -> Iterator[Site]:
         def do_GET(self) -> None:  # noqa: N802 - the base class has it so
             if self.path == "/favicon.ico":
                 # Browsers ask for it from pages that name no icon: a list of licences, say.
-                self.send_response(204)
-                self.end_headers()
+                empty(self)
                 return
             site.requests.append(self.path)
             for pattern, fault in site.faults:
@@ -71,6 +70,13 @@ def serve(folder: Path, prefix: str = "") -> Iterator[Site]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def empty(handler: Handler) -> bool:
+    """Answer that there is nothing to send."""
+    handler.send_response(204)
+    handler.end_headers()
+    return True
 
 
 def missing(handler: Handler) -> bool:

@@ -1116,6 +1116,7 @@ ENTRIES = {
         "The vector of position {position} is {numbers}. Like that of every position, it is "
         "{length} long."
     ),
+    "sinusoidal.row.part": "One of every {bar_step} pairs is drawn, and the chosen one.",
     "sinusoidal.nowhere.before": (
         "Position {key} lies before the first token: the formula has a vector for it, but no "
         "token is there."

@@ -1168,6 +1168,7 @@ ENTRIES = {
         "El vector de la posición {position} es {numbers}. Como el de cualquier posición, mide "
         "{length}."
     ),
+    "sinusoidal.row.part": "Se dibuja uno de cada {bar_step} pares, y el elegido.",
     "sinusoidal.nowhere.before": (
         "La posición {key} está antes del primer token: la fórmula tiene un vector para ella, pero "
         "allí no hay ningún token."

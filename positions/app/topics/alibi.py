@@ -496,7 +496,7 @@ def _frames(on: Plot, source: ColumnDataSource) -> None:
     row: Style = {"line_color": theme.QUERY, "line_width": 2.5, "fill_color": None}
     # The light edge keeps the cell in sight on dark and on bright maps.
     cell: Style = {"line_color": "#ffffff", "fill_color": theme.KEY}
-    plots.draw(
+    plots.mark(
         on,
         source,
         Rect(x="x", y="y", width=1, height="height", **row),
@@ -550,7 +550,7 @@ def _pairs(
         line_width=2,
         line_dash="dashed",
     )
-    plots.draw(made, sources["form_marks"], chosen)
+    plots.mark(made, sources["form_marks"], chosen)
     _words(
         made,
         [
@@ -580,7 +580,7 @@ def _score(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         Segment(x0="x", y0="bias", x1="x", y1="total", line_color=theme.NEUTRAL, line_width=1.5),
         Scatter(x="x", y="total", size=5, **plots.filled(theme.NEUTRAL)),
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["row_mark"],
         Segment(x0="x", y0={"value": -1e4}, x1="x", y1={"value": 1e4}, **rule),
@@ -605,7 +605,7 @@ def _bars(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         VBar(x="x", top="weight", width=0.8, **plots.filled(theme.SCORE)),
         VBar(x="x", top="plain", width=0.8, fill_color=None, line_color=theme.NEUTRAL),
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["row_mark"],
         Scatter(x="x", y="weight", marker={"field": "marker"}, size=9, **plots.filled("colour")),
@@ -634,7 +634,7 @@ def _stems(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     )
     label = plots.label("x", "y", "label", size="14px")
     label.y_offset = -16
-    plots.draw(
+    plots.mark(
         made,
         sources["slope_mark"],
         Segment(x0="x", y0={"value": -8.7}, x1="x", y1="y", line_color=theme.QUERY, line_width=3),
@@ -663,13 +663,13 @@ def _curves(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     made.yaxis.formatter = NumeralTickFormatter(format="0%")
     others: Style = {"line_color": theme.NEUTRAL, "line_alpha": 0.6}
     plots.draw(made, sources["decay"], MultiLine(xs="x", ys="left", **others))
-    plots.draw(
+    plots.mark(
         made,
         sources["decay_chosen"],
         Line(x="x", y="left", line_color=theme.QUERY, line_width=3),
     )
     halved: Style = {"line_color": theme.QUERY, "line_dash": "dotted", "line_width": 2}
-    plots.draw(
+    plots.mark(
         made,
         sources["decay_mark"],
         Segment(x0={"value": -1}, y0="half_y", x1="half_x", y1="half_y", **halved),
@@ -698,12 +698,12 @@ def _reaching(sources: Sources, text: Text) -> Plot:
     made.add_glyph(even, Line(x="x", y="keys", **dotted), view=view)
     others: Style = {"line_color": theme.NEUTRAL, "line_alpha": 0.6}
     plots.draw(made, sources["reach"], MultiLine(xs="x", ys="keys", **others))
-    plots.draw(
+    plots.mark(
         made,
         sources["reach_chosen"],
         Line(x="x", y="keys", line_color=theme.QUERY, line_width=3),
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["reach_mark"],
         Segment(

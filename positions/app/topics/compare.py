@@ -378,12 +378,12 @@ def _group(group: str, schemes: tuple[str, ...], sources: Sources, text: Text) -
         }
     )
     plots.draw(made, axis, plots.label("x", "y", "name"))
-    plots.draw(
+    plots.mark(
         made,
         sources[f"{group}_mark"],
         Scatter(marker="circle", size=8, **plots.filled(theme.QUERY)),
     )
-    plots.draw(made, sources[f"{group}_chosen"], _chosen())
+    plots.mark(made, sources[f"{group}_chosen"], _chosen())
     return made
 
 
@@ -418,7 +418,7 @@ def _grid(sources: Sources, text: Text) -> Plot:
     frame = Rect(
         width="width", height="height", line_color=theme.CHOSEN, line_width=2, fill_color=None
     )
-    plots.draw(made, sources["shares_chosen"], frame)
+    plots.mark(made, sources["shares_chosen"], frame)
     return made
 
 
@@ -476,7 +476,7 @@ def _sheet(sources: Sources, text: Text) -> Plot:
         plots.label("parameters_x", "y", "parameters", align="right"),
         plots.label("limit_x", "y", "limit", align="right"),
     )
-    plots.draw(made, sources["facts_chosen"], _chosen())
+    plots.mark(made, sources["facts_chosen"], _chosen())
     return made
 
 

@@ -379,7 +379,7 @@ def _lines(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         Line(x="x", y="y", line_color=theme.NEUTRAL, line_width=9, line_alpha=0.35),
     )
     _many(made, sources["divisions"])
-    plots.draw(
+    plots.mark(
         made, sources["division_mark"], Scatter(x="x", y="y", size=11, **plots.filled(theme.QUERY))
     )
     return made
@@ -409,7 +409,7 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         Line(x="x", y="plain", **_PLAIN),
         Line(x="x", y="scaled", **_BOLD),
     )
-    plots.draw(
+    plots.mark(
         made, sources["wave_mark"], Scatter(x="x", y="y", size=11, **plots.filled(theme.QUERY))
     )
     return made
@@ -461,7 +461,7 @@ def _shares(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         y_label=text("context_extension.axis.kept"),
     )
     _many(made, sources["ramps"], width=2.5)
-    plots.draw(
+    plots.mark(
         made,
         sources["ramp_mark"],
         Scatter(x="x", y="y", size=9, fill_color="colour", line_color="colour"),
@@ -487,7 +487,7 @@ def _curve(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         Line(x="x", y="scaled", **{**_BOLD, "line_width": 2}),
     )
     rule: Style = {"y0": {"value": 0}, "y1": {"value": 1}}
-    plots.draw(
+    plots.mark(
         made,
         sources["score_mark"],
         Segment(x0="x", x1="x", line_color=theme.KEY, line_width=2, **rule),
@@ -508,7 +508,7 @@ def _heats(sources: Sources, text: Text) -> Plot:
     made.xaxis.ticker = FixedTicker(ticks=list(range(7)))
     made.xaxis.major_label_overrides = {n: f"{2**n}" for n in range(7)}
     _many(made, sources["temperatures"], width=2.5)
-    plots.draw(
+    plots.mark(
         made,
         sources["temperature_mark"],
         Scatter(x="x", y="y", size=11, **plots.filled(theme.QUERY)),

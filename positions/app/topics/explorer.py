@@ -277,7 +277,7 @@ def _waves(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     )
     rule: Style = {"line_color": "colour", "line_dash": {"field": "dash"}, "line_width": 1.5}
     points: Style = {"marker": {"field": "marker"}, "size": 8, **plots.filled("colour")}
-    plots.draw(
+    plots.mark(
         made,
         sources["wave_marks"],
         Segment(x0="x", y0={"value": -height}, x1="x", y1={"value": height}, **rule),
@@ -305,7 +305,7 @@ def _scores(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         Line(x="x", y="lower", **bound),
         Line(x="x", y="y", line_color=theme.SCORE, line_width=2),
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["score_mark"],
         Segment(x0="x", y0={"value": 0}, x1="x", y1="y", line_color=theme.SCORE, line_width=1.5),
@@ -322,7 +322,7 @@ def _heads(sources: Sources, mapper: LinearColorMapper) -> Plot:
         made, sources["tiles"], plots.heat(mapper), plots.label("label_x", "label_y", "label")
     )
     frame = Rect(width="size", height="size", line_color=theme.QUERY, line_width=3, fill_color=None)
-    plots.draw(made, sources["tile_mark"], frame)
+    plots.mark(made, sources["tile_mark"], frame)
     return made
 
 
@@ -341,7 +341,7 @@ def _map(sources: Sources, ranges: Ranges, mapper: LinearColorMapper, text: Text
     row: Style = {"line_color": theme.QUERY, "line_width": 2.5, "fill_color": None}
     # The light edge keeps the cell in sight on dark and on bright penalties.
     cell: Style = {"line_color": "#ffffff", "fill_color": theme.KEY}
-    plots.draw(
+    plots.mark(
         made,
         sources["marks"],
         Rect(x="row_x", y="query", width="row_width", height=1, **row),
@@ -365,7 +365,7 @@ def _bars(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     plots.draw(
         made, sources["weights"], VBar(x="x", top="top", width=0.8, **plots.filled(theme.NEUTRAL))
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["marks"],
         VBar(x="key", top="weight", width=0.8, **plots.filled(theme.KEY)),

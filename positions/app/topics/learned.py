@@ -303,7 +303,7 @@ def _curve(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     made.yaxis.ticker = [-1, 0, 1]
     stem = Segment(x0="x", y0="zero", x1="x", y1="y", line_color=theme.NEUTRAL, line_width=2)
     plots.draw(made, sources["cosines"], stem)
-    plots.draw(made, sources["own"], Scatter(marker="circle", size=9, **plots.filled(theme.CHOSEN)))
+    plots.mark(made, sources["own"], Scatter(marker="circle", size=9, **plots.filled(theme.CHOSEN)))
     return made
 
 
@@ -325,7 +325,7 @@ def _grid(sources: Sources, ranges: Ranges) -> Plot:
     plots.draw(made, sources["cells"], cell)
     plots.draw(made, sources["starts"], plots.label("x", "y", "label", align="right"))
     frame = Rect(width=1, height=1, line_color=theme.CHOSEN, line_width=3, fill_color=None)
-    plots.draw(made, sources["asked"], frame)
+    plots.mark(made, sources["asked"], frame)
     return made
 
 
@@ -367,7 +367,7 @@ def _board(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     )
     plots.draw(made, sources["lost"], gap)
     frame = Rect(width=99, height=0.98, line_color=theme.CHOSEN, line_width=2.5, fill_color=None)
-    plots.draw(made, sources["word_mark"], frame)
+    plots.mark(made, sources["word_mark"], frame)
     return made
 
 
@@ -391,7 +391,7 @@ def _bars(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     bar = VBar(x="x", top="top", width=0.9, **plots.filled(theme.NEUTRAL))
     plots.draw(made, sources["reached"], bar)
     chosen = VBar(x="x", top="top", width=0.9, **plots.filled(theme.CHOSEN))
-    plots.draw(
+    plots.mark(
         made,
         sources["reached_mark"],
         chosen,

@@ -276,7 +276,7 @@ def _order(name: str, sources: Sources) -> Plot:
     frame = Rect(
         width="width", height="height", line_color=theme.CHOSEN, line_width=3, fill_color=None
     )
-    plots.draw(made, sources[f"{name}_chosen"], frame)
+    plots.mark(made, sources[f"{name}_chosen"], frame)
     return made
 
 
@@ -290,12 +290,12 @@ def _diagonal(sources: Sources, ranges: Mapping[str, Range1d], text: Text) -> Pl
         x_label=text("order_blind.axis.before"),
         y_label=text("order_blind.axis.after"),
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["diagonal"],
         Line(x="x", y="y", line_color=theme.NEUTRAL, line_dash="dashed", line_width=1.5),
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["worst"],
         Segment(x0="x", y0="on", x1="x", y1="y", line_color=theme.COMPARED, line_width=3),
@@ -313,7 +313,7 @@ def _diagonal(sources: Sources, ranges: Mapping[str, Range1d], text: Text) -> Pl
         )
         plots.draw(made, sources[name], point)
     ring = Scatter(size=12, fill_color=None, line_color=theme.CHOSEN, line_width=2)
-    plots.draw(made, sources["chosen"], ring)
+    plots.mark(made, sources["chosen"], ring)
     return made
 
 

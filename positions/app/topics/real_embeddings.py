@@ -285,7 +285,7 @@ def _row_figure(sources: Sources, mapper: LinearColorMapper) -> Plot:
     mark = Rect(
         x="x", y="y", width=WIDTH, height=1, line_color=theme.KEY, line_width=2.5, fill_color=None
     )
-    plots.draw(made, sources["row_mark"], mark)
+    plots.mark(made, sources["row_mark"], mark)
     return made
 
 
@@ -337,7 +337,7 @@ def _map_figure(
     )
     plots.draw(made, sources["map"], plots.wide_heat(mapper))
     rule: dict[str, Any] = {"line_color": theme.QUERY, "line_width": 2}
-    plots.draw(
+    plots.mark(
         made,
         sources["place"],
         Segment(x0={"value": 0}, y0="place", x1="edge", y1="place", **rule),
@@ -357,7 +357,7 @@ def _curve_figure(sources: Sources, x: Range1d, text: Text) -> Plot:
         y_label=text("real_embeddings.axis.cosine"),
     )
     plots.draw(made, sources["curve"], Line(x="x", y="y", line_color=theme.SCORE, line_width=2))
-    plots.draw(
+    plots.mark(
         made,
         sources["place"],
         Scatter(x="place", y="own", marker="circle", size=9, **plots.filled(theme.QUERY)),

@@ -337,7 +337,7 @@ def _draw_walk(sources: Sources, ranges: Ranges) -> Plot:
     )
     name = plots.label("x", "y", "label", "13px", "left")
     name.update(x_offset=9, y_offset=-9)
-    plots.draw(
+    plots.mark(
         made,
         sources["walk_ends"],
         Scatter(

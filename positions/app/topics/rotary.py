@@ -578,13 +578,13 @@ def _draw_map(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     made.ygrid.visible = False
     plots.draw(made, sources["map"], plots.heat(plots.diverging_mapper()))
     # Dark on light, to be seen on every colour.
-    plots.draw(
+    plots.mark(
         made,
         sources["diagonal"],
         Line(x="x", y="y", line_color="#ffffff", line_width=4, line_alpha=0.8),
         Line(x="x", y="y", line_color="#1f2328", line_width=1.5, line_dash="dashed"),
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["map_mark"],
         Scatter(
@@ -627,7 +627,7 @@ def _draw_curve(sources: Sources, ranges: Ranges, text: Text) -> figure:
         Line(x="x", y="lower", **bound),
         Line(x="x", y="y", **_SCORE),
     )
-    plots.draw(
+    plots.mark(
         made,
         sources["curve_mark"],
         Segment(x0="x", y0={"value": 0}, x1="x", y1="y", line_color=theme.SCORE, line_width=1.5),
@@ -675,7 +675,7 @@ def _draw_total(sources: Sources, ranges: Ranges, text: Text) -> figure:
         Line(x="x", y="lower", **edge),
         Line(x="x", y="y", **_SCORE),
     )
-    plots.draw(made, sources["total_mark"], Scatter(x="x", y="y", **_DIAMOND))
+    plots.mark(made, sources["total_mark"], Scatter(x="x", y="y", **_DIAMOND))
     return made
 
 
@@ -691,7 +691,7 @@ def _draw_shares(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     )
     bar: Style = {"x": "x", "top": "top", "width": 0.7}
     plots.draw(made, sources["shares"], VBar(**bar, **plots.filled(theme.NEUTRAL)))
-    plots.draw(
+    plots.mark(
         made,
         sources["share_mark"],
         VBar(**bar, **plots.filled(theme.SCORE)),
@@ -716,7 +716,7 @@ def _draw_partners(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     plots.draw(
         made, sources["links"], Quadratic(line_color=theme.NEUTRAL, line_width=1.5, **curve, **ends)
     )
-    plots.draw(
+    plots.mark(
         made, sources["link"], Quadratic(line_color=theme.SCORE, line_width=4, **curve, **ends)
     )
     speeds = LinearColorMapper(palette=theme.PENALTY[::-1], low=0, high=1, nan_color=theme.MASKED)
@@ -740,7 +740,7 @@ def _draw_mix(sources: Sources, ranges: Ranges, text: Text) -> figure:
     made = _distances("mix", ranges, text)
     run: Style = {"line_color": theme.COSINE, "line_width": 2, "line_dash": "dashed"}
     plots.draw(made, sources["mix"], Line(x="x", y="right", **_SCORE), Line(x="x", y="run", **run))
-    plots.draw(
+    plots.mark(
         made,
         sources["mix_mark"],
         Scatter(x="x", y="right", **_DIAMOND),

@@ -60,6 +60,9 @@ MOST_PAIRS = 64
 MOST_PLACES = 64
 """Positions of the map of products that are drawn."""
 
+MOST_BARS = 64
+"""Pairs of a vector that are drawn as bars."""
+
 MOST_BLOCKS = 16
 """Pairs of the shift matrix that are drawn."""
 
@@ -104,9 +107,11 @@ def _row(state: State) -> dict[str, Any]:
     """Return the vectors of the query's position and the key's, and the chosen pair in them."""
     rows = encoded(state, [state.position, state.position - state.distance])  # (2, d)
     columns = np.array(columns_of(state, state.pair))
-    x = np.arange(state.d_model)
+    pairs, _ = sampled(state.d_model // 2, MOST_BARS)
+    x = np.union1d(columns_of(state, pairs), columns)
+    query, key = rows[:, x]
     return {
-        "row": {"x": plots.f32(x), "query": plots.f32(rows[0]), "key": plots.f32(rows[1])},
+        "row": {"x": plots.f32(x), "query": plots.f32(query), "key": plots.f32(key)},
         "row_pair": {"x": plots.f32(columns)},
         "row_x": plots.ends(-0.7, state.d_model - 0.3),
     }
@@ -465,7 +470,7 @@ def _draw_wave(sources: Sources, ranges: Ranges, text: Text) -> figure:
     )
     rule: Style = {"line_color": "colour", "line_dash": {"field": "dash"}, "line_width": 1.5}
     points: Style = {"marker": {"field": "marker"}, "size": 8, **plots.filled("colour")}
-    plots.draw(
+    plots.mark(
         made,
         sources["wave_marks"],
         Segment(x0="x", y0={"value": -height}, x1="x", y1={"value": height}, **rule),
@@ -489,8 +494,8 @@ def _draw_table(sources: Sources, ranges: Ranges, mapper: LinearColorMapper, tex
     cells = Image(image="image", x="x", y="y", dw="width", dh="height", color_mapper=mapper)
     plots.draw(made, sources["table"], cells)
     frame: Style = {"x": "x", "y": "y", "width": "width", "height": "height", "fill_color": None}
-    plots.draw(made, sources["table_pair"], Rect(line_color=theme.SCORE, line_width=2.5, **frame))
-    plots.draw(made, sources["table_row"], Rect(line_color="#1f2328", line_width=2, **frame))
+    plots.mark(made, sources["table_pair"], Rect(line_color=theme.SCORE, line_width=2.5, **frame))
+    plots.mark(made, sources["table_row"], Rect(line_color="#1f2328", line_width=2, **frame))
     return made
 
 
@@ -513,7 +518,7 @@ def _draw_product(sources: Sources, ranges: Ranges, text: Text) -> figure:
     )
     plots.draw(made, sources["plain"], Line(x="x", y="y", line_color=theme.SCORE, line_width=2))
     mark = Scatter(x="x", y="y", marker="diamond", size=14, **plots.filled(theme.SCORE))
-    plots.draw(made, sources["product_mark"], mark)
+    plots.mark(made, sources["product_mark"], mark)
     return made
 
 
@@ -530,14 +535,14 @@ def _draw_map(sources: Sources, ranges: Ranges, mapper: LinearColorMapper, text:
     made.ygrid.visible = False
     plots.draw(made, sources["map"], plots.heat(mapper))
     # Dark on light, to be seen on every colour.
-    plots.draw(
+    plots.mark(
         made,
         sources["diagonal"],
         Line(x="x", y="y", line_color="#ffffff", line_width=4, line_alpha=0.8),
         Line(x="x", y="y", line_color="#1f2328", line_width=1.5, line_dash="dashed"),
     )
     mark: Style = {"fill_color": theme.SCORE, "line_color": "#ffffff", "line_width": 2}
-    plots.draw(
+    plots.mark(
         made, sources["map_mark"], Scatter(x="key", y="query", marker="diamond", size=16, **mark)
     )
     return made
@@ -559,7 +564,7 @@ def _draw_shift(sources: Sources, ranges: Ranges, mapper: LinearColorMapper, tex
     plots.draw(made, sources["shift"], plots.heat(mapper))
     looks: Style = {"line_color": theme.SCORE, "line_width": 2.5, "fill_color": None}
     frame = Rect(x="x", y="y", width=1, height=1, **looks)
-    plots.draw(made, sources["shift_pair"], frame)
+    plots.mark(made, sources["shift_pair"], frame)
     return made
 
 
@@ -573,7 +578,9 @@ def describe(state: State, _data: Data, text: Text) -> dict[str, str]:
     broken = state.add_content or state.add_weights
     known = not (state.add_content and place)
     return {
-        "row": text("sinusoidal.row.now", **said) + nowhere,
+        "row": text("sinusoidal.row.now", **said)
+        + nowhere
+        + ("" if said["bar_step"] == 1 else f" {text('sinusoidal.row.part', **said)}"),
         "clocks": text("sinusoidal.clocks.now", **said),
         "wave": text("sinusoidal.wave.now", **said),
         "table": text("sinusoidal.table.now", **said) + drawn,
@@ -610,6 +617,7 @@ def _said(state: State, text: Text) -> dict[str, object]:
     _, pair_step = sampled(state.d_model // 2, MOST_PAIRS)
     _, map_step = sampled(state.n_positions, MOST_PLACES)
     _, block_step = sampled(state.d_model // 2, MOST_BLOCKS)
+    _, bar_step = sampled(state.d_model // 2, MOST_BARS)
     return {
         "position": state.position,
         "key": text.fixed(key, 0),
@@ -647,6 +655,7 @@ def _said(state: State, text: Text) -> dict[str, object]:
         "steps": len(back) - 1,
         "error": text.number(float(np.abs(moved - query_row[shift.shown]).max()), 1),
         "block_step": block_step,
+        "bar_step": bar_step,
     }
 
 

@@ -204,7 +204,7 @@ def _draw_map(sources: Sources, text: Text) -> Plot:
         ),
     )
     guide: dict[str, Any] = {"line_color": theme.CHOSEN, "line_width": 1.5}
-    plots.draw(
+    plots.mark(
         made,
         sources["here"],
         Segment(x0="x", y0="bottom", x1="x", y1="y", **guide),

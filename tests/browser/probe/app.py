@@ -1,6 +1,4 @@
-"""A small app for the tests of the link: it counts, is slow, and fails when asked to."""
-
-import time
+"""A small app for the tests of the link: it counts, waits, and fails when asked to."""
 
 import numpy as np
 import panel as pn
@@ -33,8 +31,17 @@ def note(entry: str) -> None:
     log.object = " ".join(applied)
 
 
+def wait_at_gate() -> None:
+    """Keep the worker busy until the server answers."""
+    from js import XMLHttpRequest  # type: ignore[import-not-found]
+
+    request = XMLHttpRequest.new()
+    request.open("GET", "gate", False)
+    request.send()
+
+
 def on_slow(event: param.parameterized.Event) -> None:
-    time.sleep(0.6)
+    wait_at_gate()
     note(f"slow={event.new}")
 
 
