@@ -22,7 +22,7 @@ const after = new MessageChannel();
 after.port1.onmessage = () => {
   const figures = stale ?? [];
   stale = null;
-  for (const figure of figures) figure.repaint?.();
+  for (const figure of figures) if (!figure.is_destroyed) figure.repaint?.();
 };
 
 /**

@@ -183,6 +183,12 @@ function receive(message) {
   }
 }
 
+// What the reader has brought is too large for a patch.
+addEventListener("positions:file", (event) => {
+  const { name, content } = /** @type {CustomEvent} */ (event).detail;
+  post({ type: "file", name, content });
+});
+
 addEventListener("online", () => {
   if (failed) start();
 });

@@ -3,7 +3,7 @@
  * JavaScript object, and finds it again by its name.
  */
 
-import { fetchData } from "./data.js";
+import { apart, fetchData } from "./data.js";
 
 /** The Python module under which these functions are imported. */
 export const MODULE = "_positions_page";
@@ -17,6 +17,7 @@ export const FUNCTIONS = {
   objectFromEntries: (entries) =>
     Object.fromEntries(entries.map(([key, value]) => [key, value === undefined ? null : value])),
   fetchData,
+  apart,
 };
 
 /**

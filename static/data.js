@@ -2,21 +2,43 @@
 
 import { createFetcher, FileError } from "./files.js";
 
-/** @import { RuntimeFile } from "./types.js" */
+/** @import { DataFile } from "./types.js" */
 
 const STORE = "positions-data";
 
-/** @type {{files: Record<string, RuntimeFile>, base: string}} */
+/** @type {{files: Record<string, DataFile>, base: string}} */
 let site = { files: {}, base: "" };
+
+/** What the reader has brought, until it is asked for. @type {Map<string, Uint8Array<ArrayBuffer>>} */
+const brought = new Map();
 
 /**
  * Say which files there are.
  *
- * @param {Record<string, RuntimeFile>} files by name
+ * @param {Record<string, DataFile>} files by name
  * @param {string} base address of the page's folder
  */
 export function offer(files, base) {
   site = { files, base };
+}
+
+/**
+ * @param {string} name
+ * @returns {string} what a file is called that the page came without; empty for all others
+ */
+export function apart(name) {
+  const file = site.files[name];
+  return file?.apart ? file.url.slice(file.url.lastIndexOf("/") + 1) : "";
+}
+
+/**
+ * Take a file that the reader has brought.
+ *
+ * @param {string} name
+ * @param {Uint8Array<ArrayBuffer>} content
+ */
+export function bring(name, content) {
+  if (apart(name)) brought.set(name, content);
 }
 
 /** The browser's store, or nothing where it has none to give: on unsafe lines, in private. */
@@ -74,6 +96,11 @@ export function fetchData(name, onlyKept) {
   async function have() {
     const file = site.files[name];
     if (!file) throw new Error(`this site has no file ${name}`);
+    if (file.apart) {
+      const content = brought.get(name);
+      brought.delete(name);
+      return content;
+    }
     const url = new URL(file.url, site.base).href;
     const old = await kept(url);
     if (old?.length === file.size) return old;

@@ -1,12 +1,18 @@
 /**
- * Choose how Python starts by the speed of the line. An image saves time once it is there, but
- * takes more bytes than bytecode does.
+ * Choose how Python starts by the speeds of the line and of the machine. An image saves time once
+ * it is there, the more the slower the machine is, but takes more bytes than bytecode does.
  */
 
 /** @import { Detour, Image, RuntimeFile, SiteConfig } from "./types.js" */
 
-/** Seconds that an image saves once its files are there. */
+/** Seconds that an image saves once its files are there, on the machine where it was measured. */
 const SAVING = 5;
+
+/** Milliseconds that `slowness` worked on that machine. */
+const REFERENCE = 15;
+
+/** Times that a machine is taken to be slower at most: it may only have been busy. */
+const SLOWEST = 8;
 
 /** Where a page notes which image an engine has. */
 const NOTE = "positions:image";
@@ -14,9 +20,17 @@ const NOTE = "positions:image";
 /** Bytes over the line from which its speed can be told. */
 const SAMPLE = 300_000;
 
+/** Bytes from which a file is more than the wait for it. */
+const LARGE = 100_000;
+
 /** @param {RuntimeFile[]} files */
 function sizeOf(files) {
   return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** @param {{transferSize: number}[]} files */
+function sum(files) {
+  return files.reduce((bytes, { transferSize }) => bytes + transferSize, 0);
 }
 
 /**
@@ -24,9 +38,11 @@ function sizeOf(files) {
  * @returns {number | undefined} bytes per second, or nothing where too little came over the line
  */
 export function speedOf(fetched) {
-  const sent = fetched
-    .filter(({ transferSize }) => transferSize > 0)
-    .sort((a, b) => a.responseStart - b.responseStart);
+  const whole = fetched.filter(({ transferSize }) => transferSize > 0);
+  const large = whole.filter(({ transferSize }) => transferSize >= LARGE);
+  const sent = (sum(large) < SAMPLE ? whole : large).sort(
+    (a, b) => a.responseStart - b.responseStart,
+  );
   let bytes = 0;
   let milliseconds = 0;
   let end = 0;
@@ -37,6 +53,20 @@ export function speedOf(fetched) {
     end = Math.max(end, responseEnd);
   }
   return bytes < SAMPLE ? undefined : (1000 * bytes) / milliseconds;
+}
+
+/** @returns {number} times by which this machine is slower than the one that was measured */
+export function slowness() {
+  const start = performance.now();
+  let bits = 1;
+  for (let i = 0; i < 3_000_000; i++) {
+    bits ^= bits << 13;
+    bits ^= bits >>> 17;
+    bits ^= bits << 5;
+  }
+  // The numbers never come to 0: looked at, they cannot be left out.
+  const worked = bits === 0 ? 0 : performance.now() - start;
+  return Math.min(SLOWEST, worked / REFERENCE);
 }
 
 /**
@@ -51,7 +81,8 @@ export function detourOf({ image, library, packs }) {
   if (speed === undefined) return isNoted(image) ? undefined : { reason: "slow", details: "" };
   // Compiled libraries are left out: unlike packs, servers compress them.
   const extra = sizeOf([image.pages, image.library, ...image.packs]) - sizeOf([library, ...packs]);
-  if (extra / speed <= SAVING) return undefined;
+  const waited = extra / speed;
+  if (waited <= SAVING || waited <= SAVING * slowness()) return undefined;
   return { reason: "slow", details: `${((speed * 8) / 1e6).toFixed(1)} Mbit/s` };
 }
 

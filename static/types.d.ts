@@ -7,6 +7,12 @@ export interface RuntimeFile {
   size: number;
 }
 
+/** A file that a topic asks for. */
+export interface DataFile extends RuntimeFile {
+  /** Whether the page came without it, and its reader may bring it. */
+  apart?: true;
+}
+
 /** What static/snapshot.js must know to restore an image; positions/build/snapshot.mjs makes it. */
 export interface SnapshotFacts {
   /** The interpreter's own name for its build. */
@@ -79,7 +85,7 @@ export interface SiteConfig extends Code {
   /** The app's script. */
   entry: RuntimeFile;
   /** Files that are fetched when a topic asks for them, by name, such as "minilm/tokens.npy". */
-  data: Record<string, RuntimeFile>;
+  data: Record<string, DataFile>;
   worker: string;
   /** Painted before Python is up: query of the address to document. */
   documents: Record<string, string>;
@@ -154,6 +160,7 @@ export type ToWorker =
   | { type: "open"; query: string; detour?: Detour }
   | { type: "linked" }
   | { type: "patch"; patch: string }
+  | { type: "file"; name: string; content: Uint8Array<ArrayBuffer> }
   | { type: "bye" };
 
 /** What Python starts from. */
@@ -216,6 +223,7 @@ export interface BokehView {
   compute_layout?(): void;
   /** Of figures alone. */
   repaint?(): void;
+  is_destroyed: boolean;
   remove(): void;
 }
 

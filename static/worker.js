@@ -3,7 +3,7 @@
  * message handled to its end before the next.
  */
 
-import { offer } from "./data.js";
+import { bring, offer } from "./data.js";
 import { startPython } from "./runtime.js";
 
 /** @import { Detour, FromWorker, Route, Site, ToHost, ToWorker } from "./types.js" */
@@ -85,6 +85,7 @@ async function handle(page, message) {
   else if (!pages.has(page)) return;
   else if (message.type === "open") await open(page, message.query, message.detour);
   else if (message.type === "linked") link(page);
+  else if (message.type === "file") bring(message.name, message.content);
   else {
     page.receive?.(message.patch);
     page.post({ type: "idle" });

@@ -25,6 +25,18 @@ Done = Callable[[bytes | None], None]
 Failed = Callable[[str], None]
 
 
+def apart(name: str) -> str:
+    """Return what a file is called that the page came without, or nothing for all others.
+
+    The reader can bring it; what is asked for then is what was brought.
+    """
+    if not IN_BROWSER:
+        return ""
+    from _positions_page import apart as named
+
+    return str(named(name))
+
+
 def want(
     name: str, *, only_kept: bool, told: Told, done: Done, failed: Failed
 ) -> Callable[[], None]:

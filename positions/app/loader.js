@@ -16,6 +16,11 @@ function element(tag, attributes = {}, ...children) {
 const fill = (words, values) =>
   words.replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? ""));
 
+const LARGEST = 64e6; // Bytes of a file that can be the table.
+
+/** @param {DragEvent} event */
+const carriesFile = (event) => event.dataTransfer?.types.includes("Files") ?? false;
+
 /** @param {{model: any}} props */
 export function render({ model }) {
   const { words } = model;
@@ -26,15 +31,48 @@ export function render({ model }) {
   const stop = element("button", { type: "button" }, words.stop);
   load.addEventListener("click", () => model.send_msg({ type: "load" }));
   stop.addEventListener("click", () => model.send_msg({ type: "stop" }));
-  const box = element("div", { class: "box" }, said, load, bar, stop, problem);
+  const file = element("input", { type: "file", "aria-label": words.choose });
+  const choose = element("label", { class: "choose" }, words.choose, file);
+  const box = element("div", { class: "box" }, said, load, choose, bar, stop, problem);
+
+  /** @param {File | undefined} given */
+  async function take(given) {
+    if (!given) return;
+    if (given.size > LARGEST) {
+      problem.textContent = fill(words.large, { name: given.name });
+      return;
+    }
+    const content = new Uint8Array(await given.arrayBuffer());
+    dispatchEvent(new CustomEvent("positions:file", { detail: { name: model.wanted, content } }));
+    model.send_msg({ type: "load" });
+  }
+  file.addEventListener("change", () => {
+    const { files } = /** @type {HTMLInputElement} */ (file);
+    take(files?.[0]);
+    /** @type {HTMLInputElement} */ (file).value = "";
+  });
+  /** @param {DragEvent} event */
+  const onDrag = (event) => {
+    if (model.phase !== "apart" || box.getClientRects().length === 0 || !carriesFile(event)) return;
+    // Else the browser would leave the page to show the file.
+    event.preventDefault();
+    if (event.type === "drop") take(event.dataTransfer?.files[0]);
+  };
+  for (const type of ["dragover", "drop"])
+    addEventListener(type, /** @type {EventListener} */ (onDrag));
+  model.on("remove", () => {
+    for (const type of ["dragover", "drop"])
+      removeEventListener(type, /** @type {EventListener} */ (onDrag));
+  });
 
   function draw() {
     const { phase, size } = model;
     const loading = phase === "loading";
     box.hidden = phase === "silent";
-    said.textContent = fill(words[phase] ?? "", { size });
+    said.textContent = fill(words[phase] ?? "", { size, file: model.file });
     load.textContent = fill(words.load, { size });
     load.hidden = phase !== "offered";
+    choose.hidden = phase !== "apart";
     bar.hidden = stop.hidden = !loading;
     box.dataset.phase = phase;
   }

@@ -32,11 +32,13 @@ class Loader(JSComponent):
 
     phase: Any = param.Selector(
         default="empty",
-        objects=["empty", "offered", "loading", "there", "silent"],
+        objects=["empty", "offered", "apart", "loading", "there", "silent"],
         doc="What there is of the table",
     )
     fraction = param.Number(default=0.0, doc="Part of the file that has come")
     size = param.String(doc="Of the file that is offered, in words")
+    file = param.String(doc="What the file is called that the reader can bring")
+    wanted = param.String(default=real_table.LARGE, doc="The name under which it is asked for")
     problem = param.String(doc="What went wrong")
     words = param.Dict(default={}, doc="Words of the interface")
 
@@ -71,6 +73,8 @@ class Loader(JSComponent):
 
     def begin(self) -> None:
         """Load the small files, and the large one where that takes no download."""
+        self.file = data.apart(real_table.LARGE)
+        self._show()
         if real_table.model() is None:
             for name in real_table.SMALL:
                 self._want(name, only_kept=False)
@@ -89,7 +93,7 @@ class Loader(JSComponent):
             return
         self._came = 0
         self.param.update(problem="", fraction=0.0)
-        if not only_kept:
+        if not only_kept and not self.file:
             self.phase = "loading"
         self._stop = self._want(real_table.LARGE, only_kept=only_kept)
 
@@ -130,6 +134,8 @@ class Loader(JSComponent):
             phase = "empty"
         elif not self._large:
             phase = "silent"
+        elif real_table.tokens() is not None:
+            phase = "there"
         else:
-            phase = "there" if real_table.tokens() is not None else "offered"
+            phase = "apart" if self.file else "offered"
         self.param.update(phase=phase, size=readable_bytes(real_table.size()), problem="")

@@ -33,7 +33,12 @@ def put(name: str, content: bytes) -> None:
     """
     global _model, _tokens
     if name == LARGE:
-        _tokens = real_embeddings.read_tokens(content)
+        table = real_embeddings.read_tokens(content)
+        if _model is not None:
+            fitting = (len(_model.vocabulary.pieces), _model.positions.shape[1])
+            if table.rows.shape != fitting:
+                raise ValueError(f"the table is {table.rows.shape}, not {fitting}")
+        _tokens = table
     else:
         _small[name.removeprefix(f"{FOLDER}/")] = content
         if _small.keys() >= set(FILES):

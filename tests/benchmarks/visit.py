@@ -22,6 +22,9 @@ LOST = 10
 START = 600_000
 """Milliseconds that a page may take until it answers, on a slow line and a slow machine."""
 
+KEPT = """() => !document.querySelector("#page[data-linked]")
+  || !["", "keeping"].includes(document.documentElement.dataset.offline ?? "")"""
+
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 
 NETWORKS: dict[str, dict[str, Any]] = {
@@ -214,6 +217,8 @@ def visit(
         threads = renderer.threads(profile)
         moved, lost = _moves(page, threads, moves)
         tasks = page.evaluate("benchmark.report().longTasks")
+        # A visit ends when the page has kept what it keeps for the next one, if it does.
+        page.wait_for_function(KEPT)
     if failures:
         raise VisitError(f"{served.url}: " + "; ".join(failures[:5]))
     sent = served.sent[before:]

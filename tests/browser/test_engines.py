@@ -123,3 +123,32 @@ def test_a_course_page_of_another_site_has_a_live_figure(
         wait(engine, "heard.at(-1) === 22")
         # As high as its content, which only the frame knows.
         wait(engine, "find('iframe').offsetHeight > 500")
+
+
+@pytest.mark.soak
+def test_two_figures_of_a_course_page_share_one_python(
+    engine: Engine, site: Site, tmp_path: Path
+) -> None:
+    course = tmp_path / "course"
+    course.mkdir()
+    figures = "".join(
+        f'<positions-explorer topic="explorer" load="eager" state="step=1&amp;position={position}">'
+        "</positions-explorer>"
+        for position in (18, 30)
+    )
+    (course / "week-3.html").write_text(
+        f"""<!doctype html><title>Week 3</title><script src="{site.url}embed.js" async></script>
+        {figures}
+        <script>
+        const heard = new Set();
+        addEventListener("positions:change", ({{ detail }}) => heard.add(detail.state.position));
+        </script>"""
+    )
+    with serve(course) as host:
+        engine.open(f"{host.url}week-3.html")
+        wait(engine, "heard.has(18) && heard.has(30)")
+        engine.run("every(document).findLast((e) => e.shadowRoot).state = { position: 31 }")
+        wait(engine, "heard.has(31)")
+    loaded = [path for path in site.requests if path.endswith(".wasm")]
+    assert loaded
+    assert len(loaded) == len(set(loaded))

@@ -1,6 +1,7 @@
 """The whole site as one HTML file: alone in a folder, opened without a server or a network."""
 
 import shutil
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -91,6 +92,29 @@ def test_python_can_be_started_anew(page: Page, file: Path) -> None:
 
 def test_the_file_is_small_enough_to_send(file: Path) -> None:
     assert 10_000_000 < file.stat().st_size <= LIMIT
+
+
+def test_the_token_table_is_brought_as_a_second_file(page: Page, dist: Path, file: Path) -> None:
+    page.goto(f"{file.as_uri()}?topic=real_embeddings&step=0")
+    wait_until_linked(page)
+    box = page.locator(".box", has=page.get_by_label("Choose the file"))
+    (table,) = (dist / "data" / "minilm").glob("tokens-*.npy")
+    expect(box).to_contain_text(table.name)
+    choose = page.get_by_label("Choose the file")
+    choose.set_input_files({"name": "a.npy", "mimeType": "", "buffer": b"no table"})
+    expect(page.get_by_role("alert").filter(has_text="could not be loaded")).to_be_visible()
+    content = table.read_bytes()
+    page.evaluate(
+        """async ({ name, address }) => {
+          const content = await (await fetch(address)).arrayBuffer();
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([content], name));
+          dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, cancelable: true }));
+        }""",
+        {"name": table.name, "address": "data:;base64," + b64encode(content).decode()},
+    )
+    expect(page.get_by_text("All tables are here")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="could not be loaded")).to_be_hidden()
 
 
 def test_the_picture_in_the_file_is_seen_where_no_script_runs(browser: Browser, file: Path) -> None:

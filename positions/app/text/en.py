@@ -192,6 +192,12 @@ ENTRIES = {
         "The vocabulary and the position rows are here. The token table is larger, and kept by "
         "your browser for next time."
     ),
+    "loader.apart": (
+        "This page came as one file, and the token table ({size}) is another: {file}, from the "
+        "folder data/minilm of the site. Choose it, or drop it on this page."
+    ),
+    "loader.choose": "Choose the file",
+    "loader.large": "{name} is larger than 64 MB, and no such table.",
     "loader.loading": "Fetching the token table ({size}).",
     "loader.there": "All tables are here: 30,522 token rows, 512 position rows.",
     "loader.load": "Load the token table ({size})",

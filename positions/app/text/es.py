@@ -195,6 +195,12 @@ ENTRIES = {
         "El vocabulario y las filas de posición ya están aquí. La tabla de tokens es más grande, y "
         "tu navegador la guarda para la próxima vez."
     ),
+    "loader.apart": (
+        "Esta página vino como un solo archivo, y la tabla de tokens ({size}) es otro: {file}, de "
+        "la carpeta data/minilm del sitio. Elígelo, o suéltalo sobre esta página."
+    ),
+    "loader.choose": "Elegir el archivo",
+    "loader.large": "{name} tiene más de 64 MB: no es esa tabla.",
     "loader.loading": "Trayendo la tabla de tokens ({size}).",
     "loader.there": "Todas las tablas están aquí: 30,522 filas de tokens, 512 filas de posición.",
     "loader.load": "Cargar la tabla de tokens ({size})",

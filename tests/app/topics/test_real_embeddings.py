@@ -1,5 +1,6 @@
 """The topic of the real table: what it shows with and without its data, and how it gets them."""
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -158,6 +159,25 @@ def test_a_download_can_be_stopped_and_begun_again(line: Line) -> None:
     assert (part.phase, line.stopped) == ("offered", 1)
     part._handle_msg({"type": "load"})
     assert (part.phase, part.fraction) == ("loading", 0)
+
+
+def test_a_table_that_came_apart_is_brought_by_the_reader(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data, "apart", lambda _name: "tokens-1.npy")
+    part = loader.Loader(TEXT, lambda: None)
+    part._handle_msg({"type": "ready"})
+    assert (part.phase, part.file) == ("apart", "tokens-1.npy")
+    part._handle_msg({"type": "load"})
+    records = np.zeros(3, dtype=[("scale", "f4"), ("row", "i1", 384)])
+    other = io.BytesIO()
+    np.save(other, records)
+    line.done(other.getvalue())
+    assert part.phase == "apart"
+    assert "(3, 384), not (30522, 384)" in part.problem
+    part._handle_msg({"type": "load"})
+    line.done(next((ROOT / ".cache" / "data").glob("*-tokens.npy")).read_bytes())
+    assert part.phase == "there"
 
 
 @pytest.mark.parametrize("way", ["failed", "damaged"])
