@@ -49,8 +49,10 @@ def make(site: Path) -> bytes:
     }
     libraries = config.pop("libraries")
     (boot,) = re.findall(r'<script type="module" src="([^"]+)"></script>\n', page)
-    data = config["data"]
-    apart = {name: {**file, "apart": True} for name, file in data.items() if _is_apart(file)}
+    data = {
+        name: {**file, "apart": True} if file["size"] >= TOO_LARGE else file
+        for name, file in config["data"].items()
+    }
     interpreter = config["interpreter"]
     runtime = [
         *(interpreter[part] for part in ("loader", "module", "wasm")),
@@ -64,11 +66,11 @@ def make(site: Path) -> bytes:
         *libraries["modules"],
         *styles,
         *sorted(set(config["documents"].values())),
-        *(file["url"] for file in (*runtime, *data.values()) if not _is_apart(file)),
+        *(file["url"] for file in (*runtime, *data.values()) if "apart" not in file),
     ]
     folder = site / Path(boot).parent
     config |= {
-        "data": data | apart,
+        "data": data,
         "scripts": libraries["scripts"],
         "boot": _module(folder / Path(boot).name),
         "worker": _module(site / config["worker"]),
@@ -98,11 +100,6 @@ def make(site: Path) -> bytes:
     if len(content) > LIMIT:
         raise BuildError(f"The single file has {len(content):,} bytes, more than {LIMIT:,}.")
     return content
-
-
-def _is_apart(file: dict[str, Any]) -> bool:
-    """Return whether a file of the site does not come along: its reader may bring it."""
-    return bool(file["size"] >= TOO_LARGE)
 
 
 CONFIG = re.compile(r'(<script type="application/json" id="site">)(.*?)(</script>)', re.DOTALL)

@@ -32,9 +32,10 @@ def opened(browser: Browser, probe_dist: Path, gate: threading.Event) -> Iterato
 def linked(opened: Page, gate: threading.Event) -> Iterator[Page]:
     """The page as it was when Python came up, with the gate shut."""
     with watching(opened, []):
-        gate.clear()
+        gate.set()
         opened.get_by_role("button", name="reset").click()
         expect(log(opened)).to_have_text("query=")
+        gate.clear()
         yield opened
 
 
