@@ -21,6 +21,19 @@ COLUMN = """([source, column]) => {
 }"""
 
 
+PAINTED_WHOLE = """() => {
+  window.whole = {};
+  for (const view of Bokeh.index.query((each) => each.repainted)) {
+    const paint = view._paint_primary;
+    whole[view.model.name] = 0;
+    view._paint_primary = function (...given) {
+      whole[view.model.name] += 1;
+      paint.apply(this, given);
+    };
+  }
+}"""
+
+
 def column(page: Page, source: str, name: str) -> list[float]:
     """Give a column of a figure's data as it is on the page."""
     return page.evaluate(COLUMN, [source, name])  # type: ignore[no-any-return]
@@ -45,8 +58,12 @@ def all_data(page: Page) -> dict[str, list[float]]:
 def test_one_slider_moves_all_three_figures_and_their_sentences(page: Page, site: Site) -> None:
     open_linked(page, site.url)
     before = all_data(page)
+    page.evaluate(PAINTED_WHOLE)
     slider(page, "Position").press("ArrowRight")
     expect(sentence(page, "sinusoidal")).to_contain_text("position 19")
+    page.wait_for_function("whole.clocks > 0")
+    # The waves stay: what moves over them is painted by itself.
+    assert page.evaluate("whole.wave") == 0
     after = all_data(page)
     assert all(before[name] != after[name] for name in before)
     # Pair 1 of width 16 turns 10000^(-2/16) rad per position; the hand goes clockwise from 12.

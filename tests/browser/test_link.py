@@ -129,6 +129,27 @@ def test_values_of_every_kind_arrive_as_they_are(linked: Page) -> None:
     expect(log(linked)).to_contain_text(f"text={written.encode().hex()}")
 
 
+MEASURES = """() => {
+  const [plot] = Bokeh.index.query((view) => view.repainted);
+  const [axis] = [...plot.renderer_views.values()].filter((view) => view.extents && view.dimension === 1);
+  const measured = () => [axis.extents.tick_label, axis.extents.axis_label];
+  const seen = [measured()];
+  plot.model.y_range.setv({ start: 0, end: 5e7 });
+  seen.push(measured());
+  axis.model.axis_label = "Height";
+  seen.push(measured());
+  axis.model.formatter.power_limit_high = 12;
+  seen.push(measured());
+  return seen;
+}"""
+
+
+def test_an_axis_is_measured_anew_when_it_needs_other_room(linked: Page) -> None:
+    (start, none), (powers, _), (same, words), (digits, _) = linked.evaluate(MEASURES)
+    assert start < powers == same < digits
+    assert none == 0 < words
+
+
 def test_what_the_reader_does_before_python_is_up_is_kept_and_applied(
     page: Page, probe: Site
 ) -> None:
