@@ -32,7 +32,7 @@ ROUNDS = 3
 MOVES = 200
 SHORT_MOVES = 30
 SOAK_MOVES = (1_000, 10_000)
-CONFIRMED = 3
+CONFIRMED = 5
 """Rounds over which a ratio must be worse than an earlier one before it counts."""
 
 
