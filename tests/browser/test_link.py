@@ -131,7 +131,8 @@ def test_values_of_every_kind_arrive_as_they_are(linked: Page) -> None:
 
 MEASURES = """() => {
   const [plot] = Bokeh.index.query((view) => view.repainted);
-  const [axis] = [...plot.renderer_views.values()].filter((view) => view.extents && view.dimension === 1);
+  const views = [...plot.renderer_views.values()];
+  const [axis] = views.filter((view) => view.extents && view.dimension === 1);
   const measured = () => [axis.extents.tick_label, axis.extents.axis_label];
   const seen = [measured()];
   plot.model.y_range.setv({ start: 0, end: 5e7 });
