@@ -150,7 +150,7 @@ export function lighten() {
  * @param {any} AxisView
  */
 function rememberExtents(AxisView) {
-  /** @type {WeakMap<object, {range: string, extents: object}>} */
+  /** @type {WeakMap<object, {range: string, label: object, extents: object}>} */
   let known = new WeakMap();
   document.fonts.addEventListener("loadingdone", () => {
     known = new WeakMap();
@@ -162,10 +162,12 @@ function rememberExtents(AxisView) {
     get() {
       const [{ min, max }] = this.ranges;
       const range = `${min} ${max} ${this.loc}`;
+      // What writes the label is made a moment after the label has changed.
+      const { _axis_label_view: label } = this;
       const before = known.get(this);
-      if (before?.range === range) return before.extents;
+      if (before?.range === range && before.label === label) return before.extents;
       const extents = measure.call(this);
-      known.set(this, { range, extents });
+      known.set(this, { range, label, extents });
       return extents;
     },
   });

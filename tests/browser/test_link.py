@@ -129,7 +129,7 @@ def test_values_of_every_kind_arrive_as_they_are(linked: Page) -> None:
     expect(log(linked)).to_contain_text(f"text={written.encode().hex()}")
 
 
-MEASURES = """() => {
+MEASURES = """async () => {
   const [plot] = Bokeh.index.query((view) => view.repainted);
   const views = [...plot.renderer_views.values()];
   const [axis] = views.filter((view) => view.extents && view.dimension === 1);
@@ -138,6 +138,8 @@ MEASURES = """() => {
   plot.model.y_range.setv({ start: 0, end: 5e7 });
   seen.push(measured());
   axis.model.axis_label = "Height";
+  measured();
+  await plot.ready;
   seen.push(measured());
   axis.model.formatter.power_limit_high = 12;
   seen.push(measured());
