@@ -90,15 +90,25 @@ async function family() {
   return (await caches.keys()).filter((key) => key.startsWith(FAMILY));
 }
 
+/**
+ * Look into a cache without opening it: one that was removed meanwhile would be there again.
+ *
+ * @param {string} key
+ * @param {string} url
+ */
+function find(key, url) {
+  return caches.match(url, { cacheName: key });
+}
+
 /** @param {string} key */
 async function isWhole(key) {
-  return Boolean(await (await caches.open(key)).match(addressOf(WHOLE)));
+  return Boolean(await find(key, addressOf(WHOLE)));
 }
 
 /** @param {string} name */
 async function findOlder(name) {
   for (const key of await family()) {
-    const response = await (await caches.open(key)).match(addressOf(name));
+    const response = await find(key, addressOf(name));
     if (response?.headers.get(HASH) !== SITE.files[name]) continue;
     const content = await verified(response, name);
     if (content) return content;
@@ -174,12 +184,10 @@ async function clean() {
 /** @param {string} name @returns {Promise<Response | undefined>} */
 async function take(name) {
   const url = addressOf(name);
-  // Not opened: a cache that a newer version has removed would be there again.
-  const find = () => caches.match(url, { cacheName: CACHE });
-  const response = await find();
+  const response = await find(CACHE, url);
   if (!response || checked.has(name)) return response;
   const look = async () => {
-    const whole = await verified(await find(), name);
+    const whole = await verified(await find(CACHE, url), name);
     if (whole) checked.add(name);
     else if (await caches.has(CACHE)) await (await caches.open(CACHE)).delete(url);
     return Boolean(whole);
@@ -222,7 +230,7 @@ async function answer(event, name) {
 /** @param {Request} request what a page of an older version asks for */
 async function fromOlderVersion(request) {
   for (const key of await family()) {
-    const response = await (await caches.open(key)).match(request.url.split(/[?#]/)[0]);
+    const response = await find(key, request.url.split(/[?#]/)[0]);
     if (response) return response;
   }
   return undefined;
