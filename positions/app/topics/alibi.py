@@ -517,7 +517,8 @@ def _sum(
     numbers = plots.label("x", "y", "text", size="10px")
     numbers.update(tags=[], text_color={"field": "colour"})
     _frames(made, sources["sum_marks"])
-    plots.draw(made, sources["counts"], numbers)
+    # Over the key, which is filled.
+    plots.mark(made, sources["counts"], numbers)
     names = ("alibi.map.content", "alibi.map.steps", "alibi.map.attention")
     _words(
         made,
