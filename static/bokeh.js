@@ -22,7 +22,15 @@ const after = new MessageChannel();
 after.port1.onmessage = () => {
   const figures = stale ?? [];
   stale = null;
-  for (const figure of figures) if (!figure.is_destroyed) figure.repaint?.();
+  for (const figure of figures) {
+    if (figure.is_destroyed) continue;
+    try {
+      figure.repaint?.();
+    } catch (error) {
+      // The others are painted all the same.
+      reportError(error);
+    }
+  }
 };
 
 /**

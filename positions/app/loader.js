@@ -38,10 +38,9 @@ export function render({ model }) {
   /** @param {File | undefined} given */
   async function take(given) {
     if (!given) return;
-    if (given.size > LARGEST) {
-      problem.textContent = fill(words.large, { name: given.name });
-      return;
-    }
+    const refused = given.size > LARGEST;
+    problem.textContent = refused ? fill(words.large, { name: given.name }) : "";
+    if (refused) return;
     const content = new Uint8Array(await given.arrayBuffer());
     dispatchEvent(new CustomEvent("positions:file", { detail: { name: model.wanted, content } }));
     model.send_msg({ type: "load" });

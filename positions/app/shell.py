@@ -202,8 +202,7 @@ class Shell:
         offered = self._offered(topic)
         for (field, _), widget in self._made.items():
             _show(widget, field in offered and widget is self._widgets[field])
-        for field in offered:
-            self._bring_in_line(field)
+        self._bring_in_line(*offered)
         _show(self._play, "position" in offered and "position" not in self._view.locked)
         _show(self._shared, any(field in topic.shared for field in offered))
         _show(self._settings, any(field in topic.controls for field in offered))
@@ -376,13 +375,9 @@ class Shell:
         else:
             topic = self.scene.topic
             # A slider's end may depend on others; a text field keeps what is being typed.
-            self._bring_in_line(
-                *(
-                    field
-                    for field in topic.shared + topic.controls
-                    if field in self._widgets and (field in changed or field in controls.SLIDERS)
-                )
-            )
+            concerned = changed | controls.SLIDERS
+            every = topic.shared + topic.controls
+            self._bring_in_line(*(f for f in every if f in self._widgets and f in concerned))
         self._follow()
 
     def _follow(self) -> None:

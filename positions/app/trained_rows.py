@@ -114,7 +114,7 @@ def figures(sources: Mapping[str, ColumnDataSource], text: Text) -> dict[str, Pl
     plots.mark(curve, sources["real_own"], own)
     for made, height in ((heat, "y"), (curve, "middle")):
         words = plots.caption("x", height, text("learned.real.waiting"))
-        plots.draw(made, sources["real_waiting"], words)
+        plots.mark(made, sources["real_waiting"], words)
     return {"real": heat, "real_curve": curve}
 
 

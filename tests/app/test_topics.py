@@ -156,6 +156,12 @@ def test_its_cards_show_each_figure_once(topic: Topic) -> None:
     assert all(figure.name == name for name, figure in plots.figures.items())
 
 
+def test_what_its_figures_draw_last_is_seen_on_top(topic: Topic) -> None:
+    for name, figure in topic.plot(topic.compute(State()), TEXT).figures.items():
+        levels = [made.level for made in figure.renderers if isinstance(made, GlyphRenderer)]
+        assert levels == sorted(levels, key=["glyph", "overlay"].index), name
+
+
 def test_its_figures_take_no_gesture_from_the_page(topic: Topic) -> None:
     for figure in topic.plot(topic.compute(State()), TEXT).figures.values():
         assert figure.toolbar.tools == []

@@ -1,7 +1,8 @@
 """Measure the site in a browser beside the stock flow of the same app.
 
 Both are visited in one run and in turn, each time with a new profile: a first visit with moves
-of the slider, then a second visit after the browser has been closed. The table holds medians over
+of the slider, which lasts until the page has kept what it keeps, then a second visit after the
+browser has been closed. The table holds medians over
 the rounds. `stock` says what the stock flow is, `server` how both are served, `visit` what is
 measured and `report` what is aimed at.
 """

@@ -24,6 +24,7 @@ START = 600_000
 
 KEPT = """() => !document.querySelector("#page[data-linked]")
   || !["", "keeping"].includes(document.documentElement.dataset.offline ?? "")"""
+"""Whether a page has kept what it keeps for the next visit, or is none that does."""
 
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 
@@ -217,7 +218,6 @@ def visit(
         threads = renderer.threads(profile)
         moved, lost = _moves(page, threads, moves)
         tasks = page.evaluate("benchmark.report().longTasks")
-        # A visit ends when the page has kept what it keeps for the next one, if it does.
         page.wait_for_function(KEPT)
     if failures:
         raise VisitError(f"{served.url}: " + "; ".join(failures[:5]))

@@ -293,7 +293,8 @@ def test_on_a_slow_machine_an_image_is_worth_a_longer_wait(
         page = told(context.new_page(), (0, 1000, 1_000_000))
         page.goto(f"{frozen.url}licences.txt")
         # Each look at the clock finds it later by what the work would have taken.
-        page.evaluate(f"performance.now = () => (self.clock = (self.clock ?? 0) + {15 * slower})")
+        worked = slower * line(page, frozen_dist, "line.REFERENCE")
+        page.evaluate(f"performance.now = () => (self.clock = (self.clock ?? 0) + {worked})")
         detour = line(page, frozen_dist, f"line.detourOf({site}) ?? null")
     assert detour == (None if route == "image" else {"reason": "slow", "details": "8.0 Mbit/s"})
 

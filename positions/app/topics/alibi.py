@@ -514,11 +514,6 @@ def _sum(
     )
     plots.draw(made, sources["scores"], plots.heat(signed))
     plots.draw(made, sources["weights"], plots.heat(weights))
-    numbers = plots.label("x", "y", "text", size="10px")
-    numbers.update(tags=[], text_color={"field": "colour"})
-    _frames(made, sources["sum_marks"])
-    # Over the key, which is filled.
-    plots.mark(made, sources["counts"], numbers)
     names = ("alibi.map.content", "alibi.map.steps", "alibi.map.attention")
     _words(
         made,
@@ -527,6 +522,11 @@ def _sum(
     _words(made, [(1 + GAP / 2, 0.5, "+"), (2 + 1.5 * GAP, 0.5, "→")], size="20px")
     _words(made, [(left + 0.5, -0.1, text("alibi.side.key")) for left in CORNERS], size="12px")
     _sideways(made, [(0.5, text("alibi.side.query"))])
+    _frames(made, sources["sum_marks"])
+    # Over the key, which is filled.
+    numbers = plots.label("x", "y", "text", size="10px")
+    numbers.update(tags=[], text_color={"field": "colour"})
+    plots.mark(made, sources["counts"], numbers)
     return made
 
 
@@ -540,6 +540,14 @@ def _pairs(
     )
     plots.draw(made, sources["form_bias"], plots.heat(signed))
     plots.draw(made, sources["form_weights"], plots.heat(weights))
+    _words(
+        made,
+        [
+            (left + 0.5, 2.11 + GAP, text(f"alibi.form.{form}"))
+            for left, form in zip(CORNERS, FORMS, strict=True)
+        ],
+    )
+    _sideways(made, [(1.5 + GAP, text("alibi.side.bias")), (0.5, text("alibi.side.attention"))])
     _frames(made, sources["form_marks"])
     chosen = Rect(
         x="chosen_x",
@@ -552,14 +560,6 @@ def _pairs(
         line_dash="dashed",
     )
     plots.mark(made, sources["form_marks"], chosen)
-    _words(
-        made,
-        [
-            (left + 0.5, 2.11 + GAP, text(f"alibi.form.{form}"))
-            for left, form in zip(CORNERS, FORMS, strict=True)
-        ],
-    )
-    _sideways(made, [(1.5 + GAP, text("alibi.side.bias")), (0.5, text("alibi.side.attention"))])
     return made
 
 

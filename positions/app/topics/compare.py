@@ -55,6 +55,8 @@ MOST_POINTS = 160
 # A panel of a group, in hundredths of the width, and in rows of which each is one scheme.
 LEFT, RIGHT, PANEL = 9.0, 59.0, 37.5
 TOP, FOOT = 0.34, 0.92
+# What a number below a panel needs of the width.
+NUMBER = 9.0
 ROW_HEIGHT = 104
 AXIS = 0.36
 LINE_HEIGHT = 27
@@ -198,6 +200,8 @@ def _panels(group: str, schemes: tuple[str, ...], state: State) -> dict[str, dic
             share = weights[0][state.distance] / most
             marks.append((RIGHT + right, float(_height(row, share))))
     trained = (state.n_positions - 1) / reach * PANEL
+    # Side by side, both numbers would run into each other.
+    end = str(reach) if PANEL - trained > NUMBER else ""
     n = len(schemes)
     chosen = [schemes.index(state.scheme)] if state.scheme in schemes else [-9]
     tick_x, tick_y, words = zip(*ticks, strict=True)
@@ -226,7 +230,7 @@ def _panels(group: str, schemes: tuple[str, ...], state: State) -> dict[str, dic
                 ]
             ),
             "y": plots.f32(np.full(6, n + 0.12)),
-            "label": np.array(["0", str(state.n_positions - 1), str(reach)] * 2),
+            "label": np.array(["0", str(state.n_positions - 1), end] * 2),
         },
         f"{group}_mark": {"x": plots.f32(mark_x), "y": plots.f32(mark_y)},
         f"{group}_chosen": {"x": plots.f32([50]), "y": plots.f32([chosen[0] + 0.5])},

@@ -290,12 +290,12 @@ def _diagonal(sources: Sources, ranges: Mapping[str, Range1d], text: Text) -> Pl
         x_label=text("order_blind.axis.before"),
         y_label=text("order_blind.axis.after"),
     )
-    plots.mark(
+    plots.draw(
         made,
         sources["diagonal"],
         Line(x="x", y="y", line_color=theme.NEUTRAL, line_dash="dashed", line_width=1.5),
     )
-    plots.mark(
+    plots.draw(
         made,
         sources["worst"],
         Segment(x0="x", y0="on", x1="x", y1="y", line_color=theme.COMPARED, line_width=3),

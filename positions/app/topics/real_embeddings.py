@@ -133,6 +133,8 @@ def _rows(state: State, encoding: Encoding | None) -> dict[str, dict[str, Any]]:
     shown = encoding.pieces[first : first + PER_PAGE]
     y = np.arange(len(shown)) + 0.5
     levels = None
+    # Where there is no row yet, none is marked.
+    marked = np.ones(int(start is not None))
     if start is not None:
         levels = _levels(start.token[first : first + PER_PAGE, :WIDTH])
     return {
@@ -142,7 +144,10 @@ def _rows(state: State, encoding: Encoding | None) -> dict[str, dict[str, Any]]:
             "y": plots.f32(y),
             "label": np.array([_label(piece) for piece in shown], np.str_),
         },
-        "row_mark": {"x": plots.f32([WIDTH / 2]), "y": plots.f32([piece - first + 0.5])},
+        "row_mark": {
+            "x": plots.f32(marked * WIDTH / 2),
+            "y": plots.f32(marked * (piece - first + 0.5)),
+        },
     }
 
 
@@ -270,7 +275,7 @@ def plot(data: Data, text: Text) -> Plots:
     }
     for name in MIDDLES:
         words = plots.caption(f"{name}_x", f"{name}_y", text("real_embeddings.waiting"))
-        plots.draw(figures[name], sources["waiting"], words)
+        plots.mark(figures[name], sources["waiting"], words)
     return Plots(figures, sources, ranges)
 
 
@@ -369,14 +374,19 @@ def _strip_figure(sources: Sources, mapper: LinearColorMapper, text: Text) -> Pl
     made = plots.board(
         "strips", plots.span(-46, WIDTH + 1), plots.span(len(STRIPS), 0), height=STREAM_HEIGHT
     )
-    plots.draw(made, sources["strips"], plots.wide_heat(mapper))
+    # Lines between the strips come and go with them.
+    line: dict[str, Any] = {
+        "x0": "x",
+        "x1": {"value": WIDTH},
+        "line_color": "white",
+        "line_width": 3,
+    }
+    edges = [Segment(y0={"value": y}, y1={"value": y}, **line) for y in range(1, len(STRIPS))]
+    plots.draw(made, sources["strips"], plots.wide_heat(mapper), *edges)
     names = [text(f"real_embeddings.strip.{name}") for name in STRIPS]
     y = [i + 0.5 for i in range(len(STRIPS))]
     fixed = ColumnDataSource({"x": [-2.0] * len(STRIPS), "y": y, "label": names})
     plots.draw(made, fixed, plots.label("x", "y", "label", size="13px", align="right"))
-    edge = {"x0": [0] * 4, "x1": [WIDTH] * 4, "y": [1, 2, 3, 4]}
-    line = Segment(x0="x0", x1="x1", y0="y", y1="y", line_color="white", line_width=3)
-    plots.draw(made, ColumnDataSource(edge), line)
     return made
 
 

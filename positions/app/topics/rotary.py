@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from bokeh.models import (
+    BasicTicker,
     Circle,
     ColumnDataSource,
     Line,
@@ -689,6 +690,7 @@ def _draw_shares(sources: Sources, ranges: Ranges, text: Text) -> Plot:
         x_label=text("rotary.axis.pair"),
         y_label=text("rotary.axis.share"),
     )
+    made.xaxis.ticker = BasicTicker(min_interval=1)
     bar: Style = {"x": "x", "top": "top", "width": 0.7}
     plots.draw(made, sources["shares"], VBar(**bar, **plots.filled(theme.NEUTRAL)))
     plots.mark(
@@ -716,7 +718,7 @@ def _draw_partners(sources: Sources, ranges: Ranges, text: Text) -> Plot:
     plots.draw(
         made, sources["links"], Quadratic(line_color=theme.NEUTRAL, line_width=1.5, **curve, **ends)
     )
-    plots.mark(
+    plots.draw(
         made, sources["link"], Quadratic(line_color=theme.SCORE, line_width=4, **curve, **ends)
     )
     speeds = LinearColorMapper(palette=theme.PENALTY[::-1], low=0, high=1, nan_color=theme.MASKED)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from bokeh.models import (
+    BasicTicker,
     ColumnDataSource,
     Image,
     Line,
@@ -491,6 +492,7 @@ def _draw_table(sources: Sources, ranges: Ranges, mapper: LinearColorMapper, tex
         y_label=text("axis.position"),
     )
     made.ygrid.visible = False
+    made.xaxis.ticker = BasicTicker(min_interval=1)
     cells = Image(image="image", x="x", y="y", dw="width", dh="height", color_mapper=mapper)
     plots.draw(made, sources["table"], cells)
     frame: Style = {"x": "x", "y": "y", "width": "width", "height": "height", "fill_color": None}

@@ -449,7 +449,7 @@ def _draw_comparison(sources: Sources, text: Text) -> Plot:
         index: text(f"train_short.scheme.{scheme}") for index, scheme in enumerate(SCHEMES)
     }
     made.ygrid.visible = False
-    plots.mark(
+    plots.draw(
         made,
         sources["compare_chosen"],
         Rect(
