@@ -311,10 +311,16 @@ def cosine_similarity(a: ArrayLike, b: ArrayLike) -> FloatArray:
 
 
 def _scaled(vectors: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return vectors whose largest component is 1, and their norms, which are 1 for zero vectors.
+    """Return vectors that are neither too long nor too short to square, and their norms.
 
-    So no vector is too long or too short to square.
+    Where one of them is, the largest component of each is made 1. The norm of a zero vector is 1.
     """
+    with np.errstate(over="ignore", under="ignore"):
+        squares = np.vecdot(vectors, vectors)
+    limits = np.finfo(squares.dtype)
+    # Of a square this large, parts that were too small to keep their digits are not missed.
+    if np.all((squares > limits.tiny / limits.eps) & (squares <= limits.max)):
+        return vectors, np.sqrt(squares)
     largest = np.maximum(
         vectors.max(axis=-1, keepdims=True, initial=0),
         -vectors.min(axis=-1, keepdims=True, initial=0),

@@ -7,6 +7,8 @@
  * single change that could move something.
  */
 
+import { paintSeen } from "./sight.js";
+
 /** @import { BokehView } from "./types.js" */
 
 let lightened = false;
@@ -22,15 +24,7 @@ const after = new MessageChannel();
 after.port1.onmessage = () => {
   const figures = stale ?? [];
   stale = null;
-  for (const figure of figures) {
-    if (figure.is_destroyed) continue;
-    try {
-      figure.repaint?.();
-    } catch (error) {
-      // The others are painted all the same.
-      reportError(error);
-    }
-  }
+  paintSeen(figures);
 };
 
 /**
@@ -132,6 +126,16 @@ export function lighten() {
       return layoutable.call(this).filter(({ model }) => model.visible);
     },
   });
+
+  // A part that only grew longer, as one of words may with every move, leaves each figure as it is.
+  const widths = new WeakMap();
+  const resized = LayoutDOMView.prototype._after_resize;
+  LayoutDOMView.prototype._after_resize = function () {
+    const { offsetWidth: width } = this.el;
+    const same = widths.get(this) === width;
+    widths.set(this, width);
+    if (!same || this instanceof PlotView) resized.call(this);
+  };
 
   // No style sheet of this page sets a figure's colours or sizes.
   VisualProperties.prototype._get_css_value = () => "";

@@ -223,7 +223,9 @@ export interface BokehView {
   compute_layout?(): void;
   /** Of figures alone. */
   repaint?(): void;
+  repainted?: { connect(slot: () => void): void };
   is_destroyed: boolean;
+  el: Element;
   remove(): void;
 }
 

@@ -48,7 +48,7 @@ from panel.util.parameters import edit_readonly
 from panel.viewable import Viewable
 from panel_material_ui.notifications import MuiNotification
 
-from positions.app import frames
+from positions.app import frames, outbox
 from positions.app.state import State, to_query
 from positions.app.topic import load_topics, open_link
 
@@ -253,6 +253,7 @@ def close_document(document: Document) -> None:
     """
     for watcher in _open.pop(document):
         state.param.unwatch(watcher)
+    outbox.closes(document)
     with _at_work_on(document):
         context = MockSessionContext(document=document)
         for callback in document.session_destroyed_callbacks:
@@ -281,7 +282,8 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     document : Document
     send : callable
         Given a patch as JSON and its arrays as pairs of id and bytes. Called once for all
-        changes that Python makes before it hands control back, so that the page repaints once.
+        changes that Python makes before it hands control back, so that the page repaints once;
+        earlier for those that the app sends on their way, by `outbox.send`.
     report : callable
         Given a message and a traceback when a callback raises.
 
@@ -332,6 +334,7 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     document.unhold()
     document.models.flush_synced()
     document.on_change(collect)
+    outbox.opens(document, flush)
     # Without these marks Panel takes the page for one that is still loading, and drops changes.
     state._loaded[document] = state._connected[document] = True
     with _at_work_on(document):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,8 @@ STRETCH = 2.0
 T5_BUCKETS = 32
 CLIPPED_AT = 16
 DEBERTA_BUCKETS = 256
+STEP = 256
+"""Rows by which tables of places and distances grow."""
 SPREAD = 0.5
 """Standard deviation of what would be learned; that of a token's components is 1."""
 
@@ -60,6 +62,67 @@ def drawn(name: str, n_rows: int, n_columns: int, seed: int) -> Array:
     return SPREAD * rows
 
 
+def rounded(n: int) -> int:
+    """Return a length that is enough for n and for many after it, of which one table is kept."""
+    return -(-n // STEP) * STEP
+
+
+@lru_cache(maxsize=4)
+def _distance_rows(n: int, d: int, base: float) -> Array:
+    """Return Transformer-XL's vectors of the distances 0 to n - 1, shape (n, d)."""
+    return relative.transformer_xl(n, d, base=base)[::-1]
+
+
+def placed(
+    scheme: str,
+    vectors: Array,
+    places: Array,
+    settings: Settings,
+    *,
+    side: Literal["query", "key"] = "key",
+) -> Array:
+    """Return vectors as a scheme hands them to the dot product: with their places, or as they are.
+
+    Parameters
+    ----------
+    scheme : str
+        A key of `positions.schemes.SCHEMES`, or ``"rotary_scaled"``.
+    vectors : numpy.ndarray, shape (n, d)
+    places : numpy.ndarray of int, shape (n,)
+    settings : Settings
+    side : {"query", "key"}
+        xPos makes the one larger with its place, and the other smaller.
+
+    Returns
+    -------
+    numpy.ndarray, shape (n, d)
+
+    Raises
+    ------
+    IndexError
+        If the learned table has no row for a place.
+    """
+    d, base = vectors.shape[1], settings.base
+    match scheme:
+        case "learned":
+            rows = drawn("learned", settings.n_positions, d, settings.seed)
+            return vectors + learned.encode(rows, places)
+        case "sinusoidal":
+            return vectors + sinusoidal.sinusoidal(places, d, base=base)
+        case "rotary" | "rotary_scaled" | "xpos":
+            frequencies = rotary.inverse_frequencies(d, base=base)
+            if scheme == "rotary_scaled":
+                frequencies, _ = rotary_scaling.linear(d, base=base, factor=STRETCH)
+            turned = rotary.rotate(
+                vectors, places, inverse_frequencies=frequencies, pairing="interleaved"
+            )
+            if scheme != "xpos":
+                return turned
+            scales = np.repeat(rotary.xpos_scales(places, d), 2, axis=-1)
+            return turned * scales if side == "query" else turned / scales
+    return vectors
+
+
 def scores(
     scheme: str, query: Array, keys: Array, position: int, places: Array, settings: Settings
 ) -> Array:
@@ -90,31 +153,9 @@ def scores(
     """
     d, base, seed = len(query), settings.base, settings.seed
     distance = position - places
-    plain = keys @ query / np.sqrt(d)
+    here = placed(scheme, query[None], np.array([position]), settings, side="query")[0]
+    plain = placed(scheme, keys, places, settings) @ here / np.sqrt(d)
     match scheme:
-        case "learned":
-            table = drawn("learned", settings.n_positions, d, seed)
-            here, there = learned.encode(table, [position])[0], learned.encode(table, places)
-            return np.asarray((keys + there) @ (query + here) / np.sqrt(d))
-        case "sinusoidal":
-            here = sinusoidal.sinusoidal([position], d, base=base)[0]
-            there = sinusoidal.sinusoidal(places, d, base=base)
-            return np.asarray((keys + there) @ (query + here) / np.sqrt(d))
-        case "rotary" | "rotary_scaled" | "xpos":
-            frequencies = rotary.inverse_frequencies(d, base=base)
-            if scheme == "rotary_scaled":
-                frequencies, _ = rotary_scaling.linear(d, base=base, factor=STRETCH)
-            turned = rotary.rotate(
-                np.vstack([query, keys]),
-                np.array([position, *places]),
-                inverse_frequencies=frequencies,
-                pairing="interleaved",
-            )
-            if scheme == "xpos":
-                grown = np.repeat(rotary.xpos_scales([position], d), 2, axis=-1)
-                shrunk = np.repeat(rotary.xpos_scales(places, d), 2, axis=-1)
-                turned = np.vstack([turned[:1] * grown, turned[1:] / shrunk])
-            return np.asarray(turned[1:] @ turned[0] / np.sqrt(d))
         case "alibi":
             slope = alibi.slopes(settings.n_heads)[settings.head]
             return np.asarray(plain - slope * distance)
@@ -128,12 +169,12 @@ def scores(
             return np.asarray(plain + rows @ query / np.sqrt(d))
         case "transformer_xl":
             content, where = drawn("transformer_xl", 2, d, seed)
-            rows = relative.transformer_xl(position + 1, d, base=base)[::-1][distance]  # (K, d)
+            rows = _distance_rows(rounded(position + 1), d, base)[distance]  # (K, d)
             return np.asarray(plain + (rows @ query + keys @ content + rows @ where) / np.sqrt(d))
         case "deberta":
             table = drawn("deberta", 2 * DEBERTA_BUCKETS, d, seed)
             ahead = np.clip(relative.deberta_bucket(distance) + DEBERTA_BUCKETS, 0, len(table) - 1)
             back = np.clip(relative.deberta_bucket(-distance) + DEBERTA_BUCKETS, 0, len(table) - 1)
-            terms = keys @ query + table[ahead] @ query + (table[back] * keys).sum(axis=1)
+            terms = keys @ query + table[ahead] @ query + np.vecdot(table[back], keys)
             return np.asarray(terms / np.sqrt(3 * d))
     return np.asarray(plain)

@@ -21,7 +21,7 @@ from panel.util.parameters import edit_readonly
 from panel_material_ui.template.base import Page
 from panel_material_ui.widgets import Button, TextInput
 
-from positions.app import controls, theme
+from positions.app import controls, outbox, theme
 from positions.app.address import AddressBar
 from positions.app.appearance import Appearance
 from positions.app.guide import Guide
@@ -370,7 +370,8 @@ class Shell:
 
     def _on_state(self, *events: Any) -> None:
         changed = {event.name for event in events}
-        if changed & {"topic", "step"}:
+        arrives = bool(changed & {"topic", "step"})
+        if arrives:
             self._arrive()
         else:
             topic = self.scene.topic
@@ -378,9 +379,10 @@ class Shell:
             concerned = changed | controls.SLIDERS
             every = topic.shared + topic.controls
             self._bring_in_line(*(f for f in every if f in self._widgets and f in concerned))
-        self._follow()
+        # What comes into view for the first time comes with its words.
+        self._follow(figures_first=not arrives)
 
-    def _follow(self) -> None:
+    def _follow(self, *, figures_first: bool = False) -> None:
         """Bring figures, words and address in line with the state."""
         state, text, scene = self.state, self.text, self.scene
         topic, values, problem = scene.topic, self.state.values(), ""
@@ -390,6 +392,8 @@ class Shell:
             scene.feed(topic.compute(state), values)
         except ValueError as error:
             problem = str(error)
+        if figures_first:
+            outbox.send()
         # Words go with the figures, which keep what could be drawn last.
         drawn = State(**scene.good) if problem else state
         title = text(f"{topic.slug}.title")

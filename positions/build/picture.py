@@ -39,7 +39,7 @@ WINDOW = b'<!doctype html><iframe style="opacity:0" src="/freeze.html"></iframe>
 """What the browser opens. Nobody looks at the frame, and it is spared drawing it."""
 
 HERE = Path(__file__).parent
-SCRIPTS = ("bokeh.js", "paint.js", "boot.css")
+SCRIPTS = ("bokeh.js", "paint.js", "sight.js", "boot.css")
 """Files of the page that documents are painted with."""
 
 

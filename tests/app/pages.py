@@ -77,7 +77,12 @@ async def main() -> None:
         await page.moves(position=position)
         told.append([sorted(each.told) for each in pages])
     browser.close_document(first.document)
+    before = len(second.patches)
     await second.moves(position=22)
+    order = [
+        re.findall(r'"attr":"(shown)"|"kind":"(ColumnDataChanged)"', patch)
+        for patch in second.patches[before:]
+    ]
     told.append([sorted(each.told) for each in pages])
     errors = [error for each in pages for error in each.errors]
     for page in (second, third):
@@ -101,6 +106,9 @@ async def main() -> None:
         json.dumps(
             {
                 "told": told,
+                "order": [
+                    sorted({word for pair in found for word in pair if word}) for found in order
+                ],
                 "errors": errors,
                 "shared": len(models[0] & models[1] | models[1] & models[2]),
                 "objects": counts,

@@ -27,6 +27,10 @@ def test_a_page_hears_of_its_own_changes_alone(told: dict[str, Any]) -> None:
     assert told["errors"] == []
 
 
+def test_figures_do_not_wait_for_their_words(told: dict[str, Any]) -> None:
+    assert told["order"] == [["ColumnDataChanged"], ["shown"]]
+
+
 def test_pages_that_are_open_together_have_no_model_in_common(told: dict[str, Any]) -> None:
     """Panel finds by a model's id whose change it is."""
     assert told["shared"] == 0

@@ -313,17 +313,19 @@
         }
         return painting.last - start;
       },
-      /** Put the focus on the first slider in sight; tell whether there is one. */
-      first() {
-        slider = null;
-        for (const element of elements(document)) {
-          if (!element.matches("input[type=range]") || !element.checkVisibility()) continue;
-          slider = /** @type {HTMLElement} */ (element);
-          slider.focus();
-          watchFigures();
-          return true;
-        }
-        return false;
+      /**
+       * Put the focus on one of the sliders that show; tell whether there is one.
+       *
+       * @param {number} index
+       */
+      hold(index) {
+        const sliders = [...elements(document)].filter(
+          (element) => element.matches("input[type=range]") && element.checkVisibility(),
+        );
+        slider = /** @type {HTMLElement | null} */ (sliders[index] ?? null);
+        slider?.focus();
+        if (slider !== null) watchFigures();
+        return slider !== null;
       },
       /** Wait until the move has been answered by Python and is on the screen. */
       async answered() {

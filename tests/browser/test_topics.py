@@ -172,6 +172,60 @@ def test_a_topic_gone_back_to_is_still_there_and_fits_a_window_that_changed(cour
     course.set_viewport_size({"width": 1280, "height": 800})
 
 
+COUNTING = """() => {
+  window.painted = {};
+  window.laidOut = 0;
+  for (const view of Bokeh.index.query((each) => each.repainted)) {
+    const { name } = view.model;
+    view.repainted.connect(() => { painted[name] = (painted[name] ?? 0) + 1; });
+    const laid = view._after_layout;
+    view._after_layout = function () { laidOut += 1; laid.call(this); };
+  }
+}"""
+
+
+def moves(page: Page, name: str, shows: str) -> None:
+    """Move a slider by one, and wait for two frames after Python has told the new link."""
+    page.get_by_role("slider", name=name).first.press("ArrowRight")
+    expect(page).to_have_url(re.compile(shows))
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.mark.parametrize(
+    "comes",
+    [
+        "[...Bokeh.index.query((each) => each.model.name === 'map')][0].el.scrollIntoView()",
+        "dispatchEvent(new Event('beforeprint'))",
+    ],
+    ids=["scrolled", "printed"],
+)
+def test_a_figure_out_of_sight_is_painted_when_it_is_needed(
+    page: Page, site: Site, comes: str
+) -> None:
+    open_linked(page, f"{site.url}?topic=sinusoidal&step=0&position=18")
+    # Where a figure is, the browser tells once it has been painted.
+    moves(page, "Position", "position=19")
+    page.evaluate(COUNTING)
+    moves(page, "Position", "position=20")
+    seen = page.evaluate("painted")
+    assert seen.get("row")
+    assert "map" not in seen
+    page.evaluate(comes)
+    page.wait_for_function("painted.map === 1")
+
+
+def test_words_that_take_more_room_move_no_figure(page: Page, site: Site) -> None:
+    open_linked(page, f"{site.url}?topic=embedding&step=0")
+    length = "document.documentElement.scrollHeight"
+    # How wide a part is, is known once it has changed its size.
+    moves(page, "Word", "token=1")
+    before = page.evaluate(length)
+    page.evaluate(COUNTING)
+    moves(page, "Word", "token=2")
+    assert page.evaluate(length) != before
+    assert page.evaluate("laidOut") == 0
+
+
 def test_figures_shrink_without_a_fault(course: Page) -> None:
     go(course, "topic=alibi&step=1")
     expect(course).to_have_url(re.compile("v=1&topic=alibi&step=1&.*n_positions=8&"))

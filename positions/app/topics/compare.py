@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from bokeh.models import ColumnDataSource, Line, MultiLine, Plot, Rect, Scatter, Segment
+from bokeh.models import ColumnDataSource, Line, Plot, Rect, Scatter, Segment
 from numpy.typing import NDArray
 
 from positions import alibi, attention, embedding
@@ -49,7 +49,10 @@ GROUPS = {
 
 ALL = tuple(scheme for group in GROUPS.values() for scheme in group)
 
-MOST_POINTS = 160
+KEPT = ("sinusoidal", "rotary", "rotary_scaled", "xpos")
+"""Schemes whose keys stay as they are wherever the query goes, and take the time to be made."""
+
+MOST_POINTS = 128
 """Points of a line; of a longer one, only so many are drawn."""
 
 # A panel of a group, in hundredths of the width, and in rows of which each is one scheme.
@@ -76,13 +79,24 @@ def curve(scheme: str, position: int, word: str, settings: Settings) -> Array | 
 
     None where the scheme has nothing for the position.
     """
-    vector = word_vector(word, lineup.WIDTH, settings.seed)
-    distance = np.arange(position + 1)
-    keys = np.broadcast_to(vector, (position + 1, lineup.WIDTH))
+    n, vector = position + 1, word_vector(word, lineup.WIDTH, settings.seed)
     try:
-        return lineup.scores(scheme, vector, keys, position, position - distance, settings)
+        if scheme in KEPT:
+            here = lineup.placed(scheme, vector[None], np.array([position]), settings, side="query")
+            keys = _keys(scheme, word, lineup.rounded(n), settings)[:n]
+            return np.asarray((keys @ here[0] / math.sqrt(lineup.WIDTH))[::-1])
+        keys = np.broadcast_to(vector, (n, lineup.WIDTH))
+        return lineup.scores(scheme, vector, keys, position, position - np.arange(n), settings)
     except IndexError:
         return None
+
+
+@lru_cache(maxsize=16)
+def _keys(scheme: str, word: str, n: int, settings: Settings) -> Array:
+    """Return a word's vector as a key at each place 0 to n - 1, shape (n, d)."""
+    vector = word_vector(word, lineup.WIDTH, settings.seed)
+    keys = np.broadcast_to(vector, (n, lineup.WIDTH))
+    return lineup.placed(scheme, keys, np.arange(n), settings)
 
 
 def _word(state: State) -> str:
@@ -90,26 +104,39 @@ def _word(state: State) -> str:
     return words[min(state.token, len(words) - 1)]
 
 
-def both(scheme: str, state: State) -> tuple[Array, Array | None]:
+class Asked(NamedTuple):
+    """What the curves of all schemes are drawn for."""
+
+    position: int
+    word: str
+    settings: Settings
+
+
+def asked_of(state: State) -> Asked:
+    """Return the query and what the schemes depend on."""
+    return Asked(state.position, _word(state), settings_of(state))
+
+
+def both(scheme: str, asked: Asked) -> tuple[Array, Array | None]:
     """Return the curve of the query, and of the one L further on."""
-    settings, word = settings_of(state), _word(state)
-    first = curve(scheme, state.position, word, settings)
+    position, word, settings = asked
+    first = curve(scheme, position, word, settings)
     if first is None:
-        raise ValueError(f"position {state.position} is past the trained length")
-    return first, curve(scheme, state.position + state.n_positions, word, settings)
+        raise ValueError(f"position {position} is past the trained length")
+    return first, curve(scheme, position + settings.n_positions, word, settings)
 
 
-def change(scheme: str, state: State) -> float | None:
+def change(scheme: str, asked: Asked) -> float | None:
     """Return by how much the scores change when query and key move L on; None for no row."""
-    first, second = both(scheme, state)
+    first, second = both(scheme, asked)
     if second is None:
         return None
     return float(np.abs(second[: len(first)] - first).max())
 
 
-def sees(scheme: str, state: State) -> str:
+def sees(scheme: str, asked: Asked) -> str:
     """Return what the scores depend on: ``"nothing"``, ``"relative"`` or ``"absolute"``."""
-    moved = change(scheme, state)
+    moved = change(scheme, asked)
     if moved is None or moved > SAME:
         return "absolute"
     if scheme == "none":
@@ -163,19 +190,23 @@ def _enters(scheme: str) -> str:
 def compute(state: State) -> Data:
     """Return the arrays of all figures."""
     data: dict[str, dict[str, Any]] = {}
+    asked = asked_of(state)
     for group, schemes in GROUPS.items():
-        data |= _panels(group, schemes, state)
+        data |= _panels(group, schemes, asked, state.distance, state.scheme)
     return {**data, **_sentence(state), **_facts(state)}
 
 
-def _panels(group: str, schemes: tuple[str, ...], state: State) -> dict[str, dict[str, Any]]:
+def _panels(
+    group: str, schemes: tuple[str, ...], asked: Asked, distance: int, chosen: str
+) -> dict[str, dict[str, Any]]:
     """Return the lines of a group: scores on the left, attention on the right, a row a scheme."""
-    reach = state.n_positions + state.position  # The longest distance.
+    position, length = asked.position, asked.settings.n_positions
+    reach = length + position  # The longest distance.
     lines: dict[str, list[tuple[Array, Array]]] = {"first": [], "second": []}
     ticks: list[tuple[float, float, str]] = []
     marks: list[tuple[float, float]] = []
     for row, scheme in enumerate(schemes):
-        first, second = both(scheme, state)
+        first, second = both(scheme, asked)
         curves = [first] if second is None else [first, second]
         low, high = min(map(np.min, curves)), max(map(np.max, curves))
         if high - low < SAME:
@@ -183,27 +214,27 @@ def _panels(group: str, schemes: tuple[str, ...], state: State) -> dict[str, dic
         weights = [attention.softmax(scores) for scores in curves]
         most = max(map(np.max, weights))
         for name, scores, part in zip(("first", "second"), curves, weights, strict=False):
-            at = _sampled(len(scores))
-            x = at / reach * PANEL
-            lines[name].append((LEFT + x, _height(row, (scores[at] - low) / (high - low))))
-            lines[name].append((RIGHT + x, _height(row, part[at] / most)))
+            drawn = _sampled(len(scores))
+            x = drawn / reach * PANEL
+            lines[name].append((LEFT + x, _height(row, (scores[drawn] - low) / (high - low))))
+            lines[name].append((RIGHT + x, _height(row, part[drawn] / most)))
         ticks += [
             (LEFT - 1, row + TOP + 0.03, f"{high:.1f}"),
             (LEFT - 1, row + FOOT, f"{low:.1f}"),
             (RIGHT - 1, row + TOP + 0.03, f"{100 * most:.0f}%"),
             (RIGHT - 1, row + FOOT, "0"),
         ]
-        if 0 <= state.distance <= state.position:
-            right = state.distance / reach * PANEL
-            height = (first[state.distance] - low) / (high - low)
+        if 0 <= distance <= position:
+            right = distance / reach * PANEL
+            height = (first[distance] - low) / (high - low)
             marks.append((LEFT + right, float(_height(row, height))))
-            share = weights[0][state.distance] / most
+            share = weights[0][distance] / most
             marks.append((RIGHT + right, float(_height(row, share))))
-    trained = (state.n_positions - 1) / reach * PANEL
+    trained = (length - 1) / reach * PANEL
     # Side by side, both numbers would run into each other.
     end = str(reach) if PANEL - trained > NUMBER else ""
     n = len(schemes)
-    chosen = [schemes.index(state.scheme)] if state.scheme in schemes else [-9]
+    at = schemes.index(chosen) if chosen in schemes else -9
     tick_x, tick_y, words = zip(*ticks, strict=True)
     mark_x, mark_y = zip(*marks, strict=True) if marks else ((math.nan,), (math.nan,))
     return {
@@ -230,10 +261,10 @@ def _panels(group: str, schemes: tuple[str, ...], state: State) -> dict[str, dic
                 ]
             ),
             "y": plots.f32(np.full(6, n + 0.12)),
-            "label": np.array(["0", str(state.n_positions - 1), end] * 2),
+            "label": np.array(["0", str(length - 1), end] * 2),
         },
         f"{group}_mark": {"x": plots.f32(mark_x), "y": plots.f32(mark_y)},
-        f"{group}_chosen": {"x": plots.f32([50]), "y": plots.f32([chosen[0] + 0.5])},
+        f"{group}_chosen": {"x": plots.f32([50]), "y": plots.f32([at + 0.5])},
     }
 
 
@@ -248,10 +279,13 @@ def _height(row: int, part: Array) -> Array:
     return row + FOOT - (FOOT - TOP) * np.asarray(part)
 
 
-def _joined(lines: list[tuple[Array, Array]]) -> dict[str, Any]:
-    # Where no line of the kind can be drawn, one of no length keeps the columns.
-    shown = lines or [(np.zeros(1), np.zeros(1))]
-    return {"x": [plots.f32(x) for x, _ in shown], "y": [plots.f32(y) for _, y in shown]}
+def _joined(lines: list[tuple[Array, Array]]) -> dict[str, Array]:
+    """Return lines as one, with a gap after each: two arrays are sent for all of them."""
+    gap = [math.nan]
+    return {
+        key: plots.f32(np.concatenate([part for line in lines for part in (line[i], gap)] or [gap]))
+        for i, key in enumerate(("x", "y"))
+    }
 
 
 def shares(scheme: str, state: State) -> Array:
@@ -270,7 +304,8 @@ def _shares(scheme: str, words: tuple[str, ...], settings: Settings) -> Array:
 def _sentence(state: State) -> dict[str, dict[str, Array]]:
     words = words_of(state.sentence)
     n, side = len(words), 68 / len(words)
-    weights = np.array([shares(scheme, state) for scheme in ALL])  # (s, w)
+    settings = settings_of(state)
+    weights = np.array([_shares(scheme, tuple(words), settings) for scheme in ALL])  # (s, w)
     row, column = (index.ravel() for index in np.indices(weights.shape))
     token = min(state.token, n - 1)
     short = [word if len(word) <= 9 else f"{word[:8]}…" for word in words]
@@ -365,12 +400,12 @@ def _group(group: str, schemes: tuple[str, ...], sources: Sources, text: Text) -
     plots.draw(
         made,
         sources[f"{group}_second"],
-        MultiLine(xs="x", ys="y", line_color=theme.KEY, line_width=2, line_dash="dashed"),
+        Line(x="x", y="y", line_color=theme.KEY, line_width=2, line_dash="dashed"),
     )
     plots.draw(
         made,
         sources[f"{group}_first"],
-        MultiLine(xs="x", ys="y", line_color=theme.QUERY, line_width=2),
+        Line(x="x", y="y", line_color=theme.QUERY, line_width=2),
     )
     plots.draw(made, sources[f"{group}_ticks"], plots.label("x", "y", "label", align="right"))
     plots.draw(made, sources[f"{group}_ends"], plots.label("x", "y", "label"))
@@ -462,7 +497,7 @@ def _sheet(sources: Sources, text: Text) -> Plot:
             "enters_x": [COLUMN_X[0]] * n,
             "enters": [text(f"compare.enters.{_enters(scheme)}") for scheme in ALL],
             "sees_x": [COLUMN_X[3]] * n,
-            "sees": [text(f"compare.sees.{sees(scheme, State())}") for scheme in ALL],
+            "sees": [text(f"compare.sees.{sees(scheme, asked_of(State()))}") for scheme in ALL],
             "past_x": [COLUMN_X[4]] * n,
             "past": [text(f"compare.past.{PAST[scheme]}") for scheme in ALL],
         }
@@ -488,8 +523,9 @@ def describe(state: State, _data: Data, text: Text) -> dict[str, str]:
     """Return what the figures show, in words and numbers."""
     words = words_of(state.sentence)
     token = min(state.token, len(words) - 1)
-    moved = {scheme: change(scheme, state) for scheme in ALL}
-    plain = both("none", state)[0][0]
+    asked = asked_of(state)
+    moved = {scheme: change(scheme, asked) for scheme in ALL}
+    plain = both("none", asked)[0][0]
     scheme = state.scheme
     slope = float(alibi.slopes(state.n_heads)[state.head])
     said: dict[str, object] = {
@@ -504,7 +540,7 @@ def describe(state: State, _data: Data, text: Text) -> dict[str, str]:
         "scheme": text(f"compare.short.{scheme}"),
         "enters": text(f"compare.enters.{_enters(scheme)}.long"),
         "parameters": f"{parameters(scheme, state):,}",
-        "sees": text(f"compare.sees.{sees(scheme, state)}.long"),
+        "sees": text(f"compare.sees.{sees(scheme, asked)}.long"),
         "past": text(f"compare.past.{PAST[scheme]}.long"),
         "last": words[-1],
         "share": text.fixed(100 * float(shares(scheme, state)[token]), 1),
@@ -538,7 +574,7 @@ def tabulate(state: State, _data: Data, text: Text, figure: str) -> Table:
                     str(state.n_positions) if scheme == "learned" else "–" for scheme in ALL
                 ],
                 text("compare.column.sees"): [
-                    text(f"compare.sees.{sees(scheme, state)}") for scheme in ALL
+                    text(f"compare.sees.{sees(scheme, asked_of(state))}") for scheme in ALL
                 ],
                 text("compare.column.past"): [
                     text(f"compare.past.{PAST[scheme]}.long") for scheme in ALL
@@ -555,7 +591,7 @@ def tabulate(state: State, _data: Data, text: Text, figure: str) -> Table:
         )
     columns: dict[str, Any] = {text("axis.distance"): np.arange(state.position + 1)}
     for scheme in GROUPS[figure]:
-        scores = both(scheme, state)[0]
+        scores = both(scheme, asked_of(state))[0]
         name = text(f"compare.short.{scheme}")
         columns[text("compare.column.score", scheme=name)] = scores
         columns[text("compare.column.attention", scheme=name)] = attention.softmax(scores)
@@ -625,12 +661,13 @@ def snippet(state: State, figure: str) -> Snippet:
 
 def judge(key: str, state: State, _data: Data, text: Text) -> str:
     """Return what the numbers say of a claim."""
-    plain = both("none", state)[0]
+    asked = asked_of(state)
+    plain = both("none", asked)[0]
     return text(
         f"compare.claim.{key}.now",
         length=state.n_positions,
-        rotary=text.fixed(change("rotary", state) or 0.0, 3),
-        sinusoidal=text.fixed(change("sinusoidal", state) or 0.0, 3),
+        rotary=text.fixed(change("rotary", asked) or 0.0, 3),
+        sinusoidal=text.fixed(change("sinusoidal", asked) or 0.0, 3),
         spread=text.fixed(float(np.ptp(plain)), 3),
         free=sum(parameters(scheme, state) == 0 for scheme in ALL if scheme != "none"),
         n=len(ALL) - 1,

@@ -279,22 +279,31 @@ def _corner(first: int, w: int) -> dict[str, Array]:
 
 
 def _curve(given: Array, frequency: float, bound: float, state: State) -> dict[str, Any]:
-    steps = (state.n_positions - 1) * max(2, math.ceil(128 / state.n_positions))
-    distance = np.linspace(1 - state.n_positions, state.n_positions - 1, 2 * steps + 1)
-    score = rotary.score(given[0], given[1], distance, 0, inverse_frequencies=[frequency])
+    query, key = (tuple(map(float, vector)) for vector in given)
     mark = rotary.score(given[0], given[1], state.distance, 0, inverse_frequencies=[frequency])
     return {
-        "curve": {
-            "x": plots.f32(distance),
-            "y": plots.f32(score),
-            "upper": plots.f32(np.full(len(distance), bound)),
-            "lower": plots.f32(np.full(len(distance), -bound)),
-        },
+        "curve": _line(query, key, frequency, bound, state.n_positions),
         "curve_mark": {
             "x": plots.f32(np.array([state.distance])),
             "y": plots.f32(np.array([mark])),
         },
         "curve_y": _room(-bound, bound),
+    }
+
+
+@lru_cache(maxsize=8)
+def _line(
+    query: tuple[float, ...], key: tuple[float, ...], frequency: float, bound: float, n: int
+) -> dict[str, Array]:
+    """Return the score at each distance, and how far up and down it can go."""
+    steps = (n - 1) * max(2, math.ceil(128 / n))
+    distance = np.linspace(1 - n, n - 1, 2 * steps + 1)
+    score = rotary.score(query, key, distance, 0, inverse_frequencies=[frequency])
+    return {
+        "x": plots.f32(distance),
+        "y": plots.f32(score),
+        "upper": plots.f32(np.full(len(distance), bound)),
+        "lower": plots.f32(np.full(len(distance), -bound)),
     }
 
 

@@ -131,9 +131,13 @@ def encoded(state: State, positions: Any) -> Array:
 
 def columns_of(state: State, pair: Any) -> tuple[Any, Any]:
     """Return where a vector holds a pair's sine and its cosine."""
-    if state.layout == "interleaved":
+    return _columns(state.layout, state.d_model, pair)
+
+
+def _columns(layout: str, d_model: int, pair: Any) -> tuple[Any, Any]:
+    if layout == "interleaved":
         return 2 * pair, 2 * pair + 1
-    return pair, pair + state.d_model // 2
+    return pair, pair + d_model // 2
 
 
 @lru_cache(maxsize=8)
@@ -379,18 +383,22 @@ class Shift(NamedTuple):
 
 
 def shift_of(state: State) -> Shift:
-    """Return the rows and columns of a state's shift matrix that belong to the drawn pairs.
+    """Return the rows and columns of a state's shift matrix that belong to the drawn pairs."""
+    return _shifted(state.distance, state.d_model, state.base, state.spacing, state.layout)
 
-    Pairs do not mix, so each has a block of its own, and the whole is never built.
-    """
-    pairs, _ = sampled(state.d_model // 2, MOST_BLOCKS)
-    columns = np.stack(columns_of(state, pairs), axis=1)  # (c / 2, 2)
+
+@lru_cache(maxsize=8)
+def _shifted(distance: int, d_model: int, base: float, spacing: Any, layout: str) -> Shift:
+    # Pairs do not mix: each has a block of its own, and the whole is never built.
+    pairs, _ = sampled(d_model // 2, MOST_BLOCKS)
+    frequencies = sinusoidal.inverse_frequencies(d_model, base=base, spacing=spacing)[pairs]
+    columns = np.stack(_columns(layout, d_model, pairs), axis=1)  # (c / 2, 2)
     shown = np.sort(columns, axis=None)
     matrix = np.zeros((len(shown), len(shown)))
-    for frequency, block in zip(frequencies_of(state)[pairs], columns, strict=True):
+    for frequency, block in zip(frequencies, columns, strict=True):
         at = np.searchsorted(shown, block)
         # Of width 2 there is one pair, which turns 1 rad per position.
-        matrix[np.ix_(at, at)] = sinusoidal.shift_matrix(state.distance * frequency, 2)
+        matrix[np.ix_(at, at)] = sinusoidal.shift_matrix(distance * frequency, 2)
     return Shift(pairs, shown, matrix)
 
 

@@ -5,20 +5,29 @@ from typing import Any
 import numpy as np
 import pytest
 
+from positions.app import lineup
 from positions.app.state import State
 from positions.app.text import load_text
 from positions.app.topics import compare
+from positions.app.toy import word_vector
 from positions.schemes import SCHEMES
 
 TEXT = load_text("en")
-# Columns are arrays, and for lines lists of arrays; the tests know which.
-compute: Any = compare.compute
+compute = compare.compute
 
 
 def given(**changes: Any) -> State:
     state = State()
     state.move(**changes)
     return state
+
+
+def lines(columns: Any) -> list[tuple[Any, Any]]:
+    """Take apart the lines that are sent as one."""
+    (gaps,) = np.nonzero(np.isnan(columns["x"]))
+    assert np.array_equal(np.isnan(columns["x"]), np.isnan(columns["y"]))
+    x, y = (np.split(columns[key], gaps + 1) for key in ("x", "y"))
+    return [(a[:-1], b[:-1]) for a, b in zip(x, y, strict=True) if len(a) > 1]
 
 
 def test_every_scheme_of_the_registry_is_there_and_enters_where_it_says() -> None:
@@ -35,7 +44,7 @@ def test_every_scheme_of_the_registry_is_there_and_enters_where_it_says() -> Non
 )
 @pytest.mark.parametrize("position", [0, 18])
 def test_what_a_scheme_sees_is_measured(scheme: str, expected: str, position: int) -> None:
-    assert compare.sees(scheme, given(position=position)) == expected
+    assert compare.sees(scheme, compare.asked_of(given(position=position))) == expected
 
 
 @pytest.mark.parametrize(
@@ -56,16 +65,15 @@ def test_learned_numbers_are_counted(scheme: str, changes: Any, expected: int) -
 
 def test_lines_of_relative_schemes_fall_together() -> None:
     data = compute(given(position=20))
-    for first, second in zip(
-        data["query_key_first"]["y"][::2], data["query_key_second"]["y"][::2], strict=True
-    ):
+    firsts, seconds = (lines(data[f"query_key_{kind}"])[::2] for kind in ("first", "second"))
+    for (_, first), (_, second) in zip(firsts, seconds, strict=True):
         np.testing.assert_allclose(second[: len(first)], first, atol=1e-6)
 
 
 def test_the_learned_table_has_no_second_line() -> None:
     data = compute(given())
-    assert len(data["embedding_first"]["x"]) == 6
-    assert len(data["embedding_second"]["x"]) == 4
+    assert len(lines(data["embedding_first"])) == 6
+    assert len(lines(data["embedding_second"])) == 4
 
 
 def test_lines_stay_within_their_panels() -> None:
@@ -73,9 +81,7 @@ def test_lines_stay_within_their_panels() -> None:
         data = compute(state)
         for group, schemes in compare.GROUPS.items():
             for kind in ("first", "second"):
-                for index, (x, y) in enumerate(
-                    zip(data[f"{group}_{kind}"]["x"], data[f"{group}_{kind}"]["y"], strict=True)
-                ):
+                for index, (x, y) in enumerate(lines(data[f"{group}_{kind}"])):
                     start = compare.RIGHT if index % 2 else compare.LEFT
                     assert x.min() >= start - 1e-3
                     assert x.max() <= start + compare.PANEL + 1e-3
@@ -86,11 +92,23 @@ def test_lines_stay_within_their_panels() -> None:
                     assert y.max() <= row + compare.FOOT + 1e-4
 
 
+@pytest.mark.parametrize("scheme", compare.ALL)
+def test_kept_keys_give_the_scores_of_the_scheme(scheme: str) -> None:
+    settings = compare.settings_of(given(n_positions=512))
+    # Where a table that was kept ends, and where it is longer than what is asked.
+    for position in (0, 255, 256, 300):
+        vector = word_vector("bank", lineup.WIDTH, settings.seed)
+        keys = np.tile(vector, (position + 1, 1))
+        places = position - np.arange(position + 1)
+        expected = lineup.scores(scheme, vector, keys, position, places, settings)
+        found = compare.curve(scheme, position, "bank", settings)
+        assert found is not None
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
+
+
 def test_the_mark_lies_on_the_lines() -> None:
     data = compute(given(position=20, distance=7))
-    for index, (x, y) in enumerate(
-        zip(data["score_first"]["x"], data["score_first"]["y"], strict=True)
-    ):
+    for index, (x, y) in enumerate(lines(data["score_first"])):
         assert data["score_mark"]["x"][index] == pytest.approx(x[7], rel=1e-6)
         assert data["score_mark"]["y"][index] == pytest.approx(y[7], rel=1e-6)
 
