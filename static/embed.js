@@ -54,6 +54,7 @@
       border-radius: 8px; text-align: center;
     }
     svg { width: min(100%, 420px); height: auto; opacity: 0.55; }
+    .poster { max-width: 100%; max-height: 320px; }
     button {
       min-height: 44px; padding: 0.5em 1.4em; border: 1px solid currentcolor; border-radius: 22px;
       background: none; color: inherit; font: inherit; cursor: pointer;
@@ -68,7 +69,7 @@
   `;
 
   /** What every topic is about, in outline: arrows that turn, and a wave. */
-  const PICTURE = `<svg viewBox="0 0 420 130" aria-hidden="true" fill="none" stroke="currentcolor"
+  const OUTLINE = `<svg viewBox="0 0 420 130" aria-hidden="true" fill="none" stroke="currentcolor"
     stroke-width="2"><circle cx="65" cy="65" r="55"/><path d="M65 65l46-30M65 65l22 50"/><path
     d="M150 65${Array.from({ length: 9 }, (_, i) => `q15 ${i % 2 ? 90 : -90} 30 0`).join("")}"
     /></svg>`;
@@ -188,6 +189,8 @@
     #timer;
     #root = this.attachShadow({ mode: "open" });
     #cover = document.createElement("div");
+    /** What the topic looks like, until it runs. */
+    #poster = document.createElement("img");
     /** The figures of a frame that was put to rest. */
     #still = document.createElement("div");
     /** Whether the app was asked to rest. */
@@ -208,8 +211,17 @@
       const button = document.createElement("button");
       button.type = "button";
       button.addEventListener("click", () => this.#start()?.focus());
-      this.#cover.innerHTML = PICTURE;
-      this.#cover.append(button, document.createElement("slot"));
+      this.#cover.innerHTML = OUTLINE;
+      const outline = /** @type {SVGElement} */ (this.#cover.firstElementChild);
+      const poster = this.#poster;
+      Object.assign(poster, { className: "poster", alt: "", hidden: true });
+      for (const type of ["load", "error"]) {
+        poster.addEventListener(type, () => {
+          poster.hidden = type === "error";
+          outline.toggleAttribute("hidden", !poster.hidden);
+        });
+      }
+      this.#cover.append(poster, button, document.createElement("slot"));
       this.#still.className = "still";
       this.#still.hidden = true;
       this.#root.append(style, this.#cover, this.#still);
@@ -253,6 +265,7 @@
     attributeChangedCallback(name, before, after) {
       if (before === after) return;
       if (!this.#frame) {
+        this.#showPoster();
         // A figure at rest takes it up when it is seen again.
         if (this.#still.hidden) return;
         if (name === "state") Object.assign(this.#wanted, Object.fromEntries(fields(after)));
@@ -413,6 +426,7 @@
       this.seen = entries[entries.length - 1].isIntersecting;
       const load = this.getAttribute("load") ?? "visible";
       if (this.seen && (load !== "click" || !this.#still.hidden)) this.#start();
+      this.#showPoster();
       if (!this.seen) return restEarliest(started);
       started.delete(this);
       started.add(this);
@@ -492,6 +506,15 @@
       const theme = this.#asked();
       if (theme !== this.#theme) this.say({ type: "theme", theme });
       this.#theme = theme;
+      this.#showPoster();
+    }
+
+    /** Where there is no such picture, the outline stays. */
+    #showPoster() {
+      if (!this.seen || this.#frame) return;
+      const topic = encodeURIComponent(this.getAttribute("topic") ?? "explorer");
+      const { href } = new URL(`posters/${topic}-${this.#asked()}.webp`, this.#app());
+      if (href !== this.#poster.src) this.#poster.src = href;
     }
   }
 

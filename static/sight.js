@@ -28,9 +28,12 @@ const sight = new IntersectionObserver(
   { rootMargin: AHEAD },
 );
 
-addEventListener("beforeprint", () => {
-  for (const figure of outdated) repaint(figure);
-});
+// Before figures are taken as they are: by a printer, or by the page around.
+for (const name of ["beforeprint", "positions:resting"]) {
+  addEventListener(name, () => {
+    for (const figure of outdated) repaint(figure);
+  });
+}
 
 /** @param {BokehView} figure */
 function repaint(figure) {

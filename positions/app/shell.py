@@ -80,6 +80,7 @@ class Shell:
         self._made: dict[tuple[str, bool], Any] = {}
         self._widgets: dict[str, Any] = {}
         self._at = ""
+        self._problem = ""
 
         self._guide = Guide(text)
         self._quiz = Quiz(text)
@@ -176,7 +177,10 @@ class Shell:
                 self._parts[topic.slug] = part
                 self._stages.append(part)
             if scene.session:
-                scene.session.listen(self._guarded(self._on_work(topic.slug)))
+                shows = (self._draw, self._tell)
+                scene.session.listen(
+                    *(self._guarded(self._on_work(topic.slug, show)) for show in shows)
+                )
                 self._stages.append(scene.session.view)
             self._stages.append(scene.stage)
         self._at = topic.slug
@@ -359,12 +363,12 @@ class Shell:
         self.state.move(**{**state.values(), "lang": self.state.lang})
         self._show_rejected(rejected)
 
-    def _on_work(self, slug: str) -> Callable[[], None]:
-        def show() -> None:
+    def _on_work(self, slug: str, show: Callable[[], None]) -> Callable[[], None]:
+        def show_if_open() -> None:
             if self._at == slug:
-                self._follow()
+                show()
 
-        return show
+        return show_if_open
 
     # What follows from a state.
 
@@ -384,16 +388,26 @@ class Shell:
 
     def _follow(self, *, figures_first: bool = False) -> None:
         """Bring figures, words and address in line with the state."""
-        state, text, scene = self.state, self.text, self.scene
-        topic, values, problem = scene.topic, self.state.values(), ""
+        self._draw()
+        if figures_first:
+            outbox.send()
+        self._tell()
+
+    def _draw(self) -> None:
+        """Bring figures in line with the state, or keep them and note what is wrong with it."""
+        state, scene = self.state, self.scene
+        self._problem = ""
         if scene.session:
             scene.session.follow()
         try:
-            scene.feed(topic.compute(state), values)
+            scene.feed(scene.topic.compute(state), state.values())
         except ValueError as error:
-            problem = str(error)
-        if figures_first:
-            outbox.send()
+            self._problem = str(error)
+
+    def _tell(self) -> None:
+        """Bring words and address in line with the state and the figures."""
+        state, text, scene = self.state, self.text, self.scene
+        topic, values, problem = scene.topic, state.values(), self._problem
         # Words go with the figures, which keep what could be drawn last.
         drawn = State(**scene.good) if problem else state
         title = text(f"{topic.slug}.title")

@@ -242,8 +242,8 @@ class Session(Protocol):
     def view(self) -> Viewable:
         """What starts and stops the work, and tells how it goes."""
 
-    def listen(self, changed: Callable[[], None]) -> None:
-        """Call a function whenever there is something new to show."""
+    def listen(self, *shows: Callable[[], None]) -> None:
+        """Call functions whenever there is something new to show, each in a turn of its own."""
 
     def follow(self) -> None:
         """Bring the view in line with the State."""

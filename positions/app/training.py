@@ -21,7 +21,7 @@ from positions.app.trainer import Trainer
 from positions.transformer import RESCALINGS, TASKS, Accuracy, Run, Settings
 from positions.transformer.record import LENGTHS
 
-SLICE = 0.02
+SLICE = 0.016
 """Seconds of work at a time, none of it begun that would not fit."""
 
 SHOW_EVERY = 0.25
@@ -197,7 +197,8 @@ class Training:
         self._text = text
         self._kept: dict[Settings, Learned] = {}
         self._active: Learned | None = None
-        self._changed: Callable[[], None] = self.follow
+        self._shows: tuple[Callable[[], None], ...] = (self.follow,)
+        self._to_show: list[Callable[[], None]] = []
         self._shown_at = -SHOW_EVERY
         self._works = False
         self._more = False
@@ -206,9 +207,9 @@ class Training:
         self.view.listen(self._on_button)
         self.follow()
 
-    def listen(self, changed: Callable[[], None]) -> None:
-        """Call a function whenever there is something new to show."""
-        self._changed = changed
+    def listen(self, *shows: Callable[[], None]) -> None:
+        """Call functions whenever there is something new to show, each in a turn of its own."""
+        self._shows = shows
 
     def learned(self, settings: Settings) -> Learned | None:
         """Return what was learned with some settings; None where nothing was."""
@@ -270,14 +271,16 @@ class Training:
                 keep_doing(self._part)
 
     def _part(self) -> bool:
-        """Go on with the work, or show what came of it: both at once would take too long."""
+        """Go on with the work, or with showing what came of it: a turn of all would take long."""
         now = time.monotonic()
-        if self._active and self._more and now - self._shown_at < SHOW_EVERY:
+        if not self._to_show and self._active and self._more and now - self._shown_at < SHOW_EVERY:
             self._more = self._active.work(SLICE)
             return True
-        self._shown_at = now
-        self._changed()
-        self._works = self._more
+        if not self._to_show:
+            self._shown_at = now
+            self._to_show = list(self._shows)
+        self._to_show.pop(0)()
+        self._works = self._more or bool(self._to_show)
         return self._works
 
     def _on_show(self) -> Learned | None:

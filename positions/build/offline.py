@@ -16,6 +16,7 @@ ON_DEMAND = (
     "frames/",
     "licences.txt",
     "positions-",
+    "posters/",
 )
 """What most readers never open, or one kind of four; it is kept once they do."""
 

@@ -4,8 +4,10 @@ A headless Chromium paints each document as the page does, and writes down what 
 shadow roots, the style rules that matter, figures as images; wide and narrow, light and dark.
 """
 
+import base64
 import json
 import os
+import re
 import shutil
 import string
 import subprocess
@@ -15,11 +17,16 @@ from pathlib import Path
 
 from positions.build import chromium, pack
 
-KINDS = ("wide-light", "wide-dark", "narrow-light", "narrow-dark")
+THEMES = ("light", "dark")
+
+KINDS = tuple(f"{shape}-{theme}" for shape in ("wide", "narrow") for theme in THEMES)
 """What is made of each document: for screens and for phones, in both themes."""
 
 FIRST = KINDS[0]
 """The one that the page itself brings along, for its plain address."""
+
+LEAST = 6000
+"""Bytes of a figure that shows more than that it waits for its data."""
 
 KEPT = 400
 """Pictures that stay in the cache; each takes some 100 kB."""
@@ -114,6 +121,13 @@ def make(
     pictures = {address: _read(folder) for address, folder in folders.items()}
     _forget(cache, kept={folder.name for folder in folders.values()})
     return pictures
+
+
+def poster(content: bytes) -> bytes | None:
+    """Return the figure of a picture in which there is most to see, as WebP, if there is one."""
+    figures = re.findall(rb'src="data:image/webp;base64,([^"]+)"', content)
+    most = base64.b64decode(max(figures, key=len, default=b""))
+    return most if len(most) >= LEAST else None
 
 
 def _paint(parts: Mapping[str, bytes], jobs: Sequence[Mapping[str, str]]) -> dict[str, bytes]:

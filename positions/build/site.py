@@ -463,6 +463,8 @@ def _pictures(
 ) -> tuple[dict[str, dict[str, str]], str]:
     """Write the pictures of the documents; give their addresses, and what the page shows first.
 
+    Of each topic, course pages have one figure under a name that stays the same.
+
     Both are empty where there is no browser to make them in.
     """
     report("Making pictures of the pages")
@@ -483,6 +485,12 @@ def _pictures(
         }
         for address, kinds in made.items()
     }
+    for query, address in addresses.items():
+        if match := re.fullmatch(r"topic=(\w+)", query):
+            for theme in picture.THEMES:
+                content = picture.poster(made[address][f"wide-{theme}"])
+                if content is not None:
+                    workshop.put_as(f"posters/{match[1]}-{theme}.webp", content)
     return pictures, made[addresses[""]][picture.FIRST].decode()
 
 

@@ -340,7 +340,9 @@
         const end = performance.now() + PATIENCE.move;
         for (;;) {
           const now = performance.now();
-          const done = move?.last != null && move.changed !== null && move.last >= move.changed;
+          const painted = move?.last != null && move.changed !== null && move.last >= move.changed;
+          // Python has answered, and no figure is concerned.
+          const done = painted || (move?.patched != null && move.changed === null);
           if (now > end || (done && now - active > SETTLED)) return move;
           await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
         }

@@ -28,7 +28,7 @@ from tests.benchmarks.server import serve
 from tests.benchmarks.visit import Conditions, opened, press, start
 
 ROOT = Path(__file__).parents[2]
-MOVES = 40
+MOVES = 100
 LOST = 3
 """Moves without any effect after which a slider counts as one that moves no figure in sight."""
 

@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
+from positions.app.state import topic_slugs
 from tests.browser.conftest import START, open_linked
 from tests.browser.server import Site, missing, serve
 
@@ -299,6 +301,32 @@ def test_a_figure_can_wait_for_a_click(course: Course) -> None:
     course.page.get_by_role("button", name="Start the interactive figure").click()
     course.frame()
     expect(course.page.get_by_role("link", name="The figure")).to_be_hidden()
+
+
+@pytest.mark.parametrize("tolerated", [["404"]])
+def test_until_it_runs_a_figure_shows_its_topic(course: Course, dist: Path) -> None:
+    course.opens(element(course, "load=click theme=light"))
+    page = course.page
+    poster, outline = page.locator("img.poster"), page.locator("positions-explorer svg")
+    expect(poster).to_be_visible()
+    expect(outline).to_be_hidden()
+    drawn = poster.evaluate("image => [image.src, image.naturalWidth]")
+    assert drawn == [f"{course.app.url}posters/explorer-light.webp", ANY]
+    assert drawn[1] > 200
+    host = page.locator("positions-explorer")
+    host.evaluate("element => element.setAttribute('theme', 'dark')")
+    expect(poster).to_have_attribute("src", f"{course.app.url}posters/explorer-dark.webp")
+    # A topic that this version does not know, or that has no figure.
+    host.evaluate("element => element.setAttribute('topic', 'unknown')")
+    expect(outline).to_be_visible()
+    expect(poster).to_be_hidden()
+    assert {path.name for path in (dist / "posters").iterdir()} == {
+        f"{slug}-{theme}.webp"
+        for slug in topic_slugs()
+        # Its figures wait for their data.
+        if slug != "real_embeddings"
+        for theme in ("light", "dark")
+    }
 
 
 def elements(course: Course, *ids: str, attributes: str = "", gap: str = "") -> None:

@@ -1,5 +1,6 @@
 """Pictures of documents: made anew where anything changed, checked, left out without a browser."""
 
+import base64
 import json
 import os
 from collections.abc import Mapping
@@ -147,3 +148,13 @@ def test_the_check_finds_what_a_picture_must_not_hold(content: str, fault: str) 
 def test_the_check_lets_a_picture_pass() -> None:
     still = '<style>p{background:url("data:image/svg+xml,a")}</style><svg><use href="#a"/></svg>'
     assert faults_of_picture("picture.html", FIGURE + still) == []
+
+
+def test_the_poster_is_the_figure_with_most_in_it() -> None:
+    def image(content: bytes) -> bytes:
+        return b'<img src="data:image/webp;base64,' + base64.b64encode(content) + b'">'
+
+    line, whole_map = (bytes([shade]) * picture.LEAST for shade in (1, 2))
+    assert picture.poster(b"<p>words</p>") is None
+    assert picture.poster(image(b"It waits.")) is None
+    assert picture.poster(image(line) + image(whole_map + b"!") + image(line)) == whole_map + b"!"

@@ -267,7 +267,7 @@ def test_a_part_works_or_shows_but_never_both(
     """Each is short enough for a click to wait for; the two together would not be."""
     done: list[str] = []
     session, _ = begun(given(**SMALL))
-    session.listen(lambda: done.append("show"))
+    session.listen(lambda: done.append("draw"), lambda: done.append("tell"))
     monkeypatch.setattr(trainings, "SHOW_EVERY", 0.0)
     press(session, "train")
     learned = session.learned(settings_of(given(**SMALL)))
@@ -279,18 +279,18 @@ def test_a_part_works_or_shows_but_never_both(
         return work(seconds)
 
     monkeypatch.setattr(learned, "work", counted)
-    for _ in range(3):
+    for _ in range(4):
         n_done = len(done)
         do(parts, 1)
         assert len(done) == n_done + 1
-    assert done == ["show"] * 3
+    assert done == ["draw", "tell"] * 2
     monkeypatch.setattr(trainings, "SHOW_EVERY", 1e9)
     while parts:
         n_done = len(done)
         do(parts, 1)
         assert len(done) == n_done + 1
     # what came of the last part is shown
-    assert done[-2:] == ["work", "show"]
+    assert done[-3:] == ["work", "draw", "tell"]
 
 
 def test_measuring_begins_no_part_that_would_not_fit(
