@@ -127,15 +127,7 @@ export function lighten() {
     },
   });
 
-  // A part that only grew longer, as one of words may with every move, leaves each figure as it is.
-  const widths = new WeakMap();
-  const resized = LayoutDOMView.prototype._after_resize;
-  LayoutDOMView.prototype._after_resize = function () {
-    const { offsetWidth: width } = this.el;
-    const same = widths.get(this) === width;
-    widths.set(this, width);
-    if (!same || this instanceof PlotView) resized.call(this);
-  };
+  layOutWhereFiguresChanged(LayoutDOMView, PlotView);
 
   // No style sheet of this page sets a figure's colours or sizes.
   VisualProperties.prototype._get_css_value = () => "";
@@ -154,6 +146,36 @@ export function lighten() {
       return whole.apply(this, given);
     };
   }
+}
+
+/**
+ * Lay out anew where a figure has another size, or shows that did not. Other parts grow with their
+ * words, some of them with every move, and leave all figures as they are.
+ *
+ * @param {any} LayoutDOMView
+ * @param {any} PlotView
+ */
+function layOutWhereFiguresChanged(LayoutDOMView, PlotView) {
+  /** @type {Set<BokehView>} */
+  const figures = new Set();
+  const { initialize, remove } = PlotView.prototype;
+  PlotView.prototype.initialize = function () {
+    figures.add(this);
+    initialize.call(this);
+  };
+  PlotView.prototype.remove = function () {
+    figures.delete(this);
+    remove.call(this);
+  };
+  /** @type {WeakMap<BokehView, string>} by root: the sizes for which it was laid out */
+  const known = new WeakMap();
+  const resized = LayoutDOMView.prototype._after_resize;
+  LayoutDOMView.prototype._after_resize = function () {
+    const sizes = [...figures].map(({ el }) => `${el.offsetWidth} ${el.offsetHeight}`).join();
+    const same = known.get(this.root) === sizes;
+    known.set(this.root, sizes);
+    if (!same || this instanceof PlotView) resized.call(this);
+  };
 }
 
 /**

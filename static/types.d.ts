@@ -225,7 +225,7 @@ export interface BokehView {
   repaint?(): void;
   repainted?: { connect(slot: () => void): void };
   is_destroyed: boolean;
-  el: Element;
+  el: HTMLElement;
   remove(): void;
 }
 

@@ -209,7 +209,8 @@ class Shell:
         self._bring_in_line(*offered)
         _show(self._play, "position" in offered and "position" not in self._view.locked)
         _show(self._shared, any(field in topic.shared for field in offered))
-        _show(self._settings, any(field in topic.controls for field in offered))
+        # Where there is nothing to set, there is still what to reset.
+        _show(self._settings, step is None or any(field in topic.controls for field in offered))
         _show(self._reset, step is None)
         self._host.busy = self.scene.session is not None
         _show(self._quiz, step is None and topic.claims != ())

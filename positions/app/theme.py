@@ -85,6 +85,7 @@ FRAME = {
     },
     ".MuiToolbar-root.MuiToolbar-root": {"minHeight": "52px"},
     ".title.title": {"color": "text.primary", "fontSize": "1.25rem"},
+    "@media (max-width: 359px)": {".title.title": {"fontSize": "1.1rem"}},
     # The ground reaches the foot of the window below a short page.
     ".main.main": {"backgroundColor": "background.default", "minHeight": "100dvh"},
     # What Material UI's page brings along for its own sake, and readers should not meet.

@@ -266,7 +266,8 @@ def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
     shown = {
         f"{name}.txt": content
         for name, content in tree.items()
-        if name.endswith(".py") and not name.startswith("positions/app/")
+        if name.endswith(".py")
+        and (name == "positions/app/lineup.py" or not name.startswith("positions/app/"))
     }
     return pack.compiled(tree | shown, pack.SITE_PACKAGES, interpreter, workshop.cache)
 

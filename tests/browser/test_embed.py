@@ -555,11 +555,11 @@ def test_of_many_figures_few_run(course: Course) -> None:
     frames[0].evaluate(RESTS)
     first = course.page.locator("#e0")
     expect(first.locator("iframe")).to_have_count(0)
-    expect(first.locator("img")).to_have_count(1)
+    expect(first.locator(".still img")).to_have_count(1)
     assert first.locator(".still").bounding_box()["height"] == 480  # type: ignore[index]
     first.scroll_into_view_if_needed()
     fake(course, 0)
-    expect(first.locator("img")).to_have_count(0)
+    expect(first.locator(".still img")).to_have_count(0)
 
 
 @pytest.mark.soak
@@ -577,7 +577,7 @@ def test_a_figure_at_rest_looks_as_it_did(course: Course) -> None:
     page.wait_for_function("!a.seen")
     page.evaluate("a.rest()")
     expect(page.locator("#a iframe")).to_have_count(0)
-    expect(page.locator("#a img")).to_have_count(count)
+    expect(page.locator("#a .still img")).to_have_count(count)
     assert page.locator("#a").bounding_box()["height"] == height  # type: ignore[index]
     page.evaluate("scrollTo(0, 0)")
     frame = course.frame()

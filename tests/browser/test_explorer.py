@@ -283,6 +283,13 @@ def test_nothing_is_wider_than_the_page(page: Page, site: Site, width: int) -> N
     page.set_viewport_size({"width": width, "height": 844})
     open_linked(page, site.url)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # What stands in the bar is cut off there, and makes the page no wider.
+    controls = page.locator("header.MuiAppBar-root").get_by_role("button")
+    expect(controls).to_have_count(3)
+    for control in controls.all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width
 
 
 def test_play_moves_the_query_and_rests_where_less_motion_is_asked(page: Page, site: Site) -> None:

@@ -14,7 +14,7 @@ from positions import __version__
 from positions.app import theme
 from positions.app.state import State, topic_slugs
 from positions.app.text import load_text
-from positions.app.topic import Topic, load_topic, load_topics
+from positions.app.topic import Topic, load_topic, load_topics, opening
 from tests.browser.conftest import open_linked, watching
 from tests.browser.server import Site, serve
 from tests.sites import ROOT
@@ -226,6 +226,23 @@ def test_words_that_take_more_room_move_no_figure(page: Page, site: Site) -> Non
     assert page.evaluate("laidOut") == 0
 
 
+LAID_OUT = """() => {
+  const figures = [...Bokeh.index.query((each) => each.repainted)];
+  const shown = figures.filter(({ el }) => el.checkVisibility());
+  return shown.length > 0 && shown.every(({ el, canvas_view }) =>
+    el.offsetWidth > 0 && canvas_view.primary.canvas.width === el.offsetWidth);
+}"""
+
+
+def test_figures_that_come_with_a_step_are_laid_out(course: Page) -> None:
+    topic = load_topic("real_embeddings")
+    visit(course, load_topic("rotary"))
+    for number, step in enumerate(topic.steps, start=1):
+        go(course, f"topic={topic.slug}&step={number}")
+        expect(heading(course)).to_have_text(TEXT(f"{topic.slug}.step.{step.key}.title"))
+        course.wait_for_function(LAID_OUT)
+
+
 def test_figures_shrink_without_a_fault(course: Page) -> None:
     go(course, "topic=alibi&step=1")
     expect(course).to_have_url(re.compile("v=1&topic=alibi&step=1&.*n_positions=8&"))
@@ -254,6 +271,8 @@ def test_a_topic_answers_in_all_its_ways(course: Page, topic: Topic) -> None:
         section = course.locator(".card >> visible=true").first
         section.get_by_role("button", name="Table").click()
         expect(section.get_by_role("table").first).to_be_visible()
+        section.get_by_role("button", name="NumPy").click()
+        expect(section.get_by_role("region", name="NumPy")).to_contain_text("from positions import")
     assert violations(course) == []
 
 
@@ -284,7 +303,9 @@ def test_a_claim_is_judged_by_numbers(course: Page, topic: Topic) -> None:
 @pytest.mark.soak
 def test_each_card_gives_its_table_its_program_and_its_picture(course: Page, topic: Topic) -> None:
     visit(course, topic)
-    shown = topic.shown(State(topic=topic.slug, step=0), State())
+    state = State()
+    state.move(**opening(topic.slug, 0))
+    shown = topic.shown(state, state)
     for card in topic.cards:
         if card.figures == () or (shown and card.key not in shown):
             continue
