@@ -113,6 +113,8 @@ EMBEDDED = {
 SLIDER = {
     "&.MuiSlider-root": {"py": "9px", "mb": 0},
     "& .MuiFormLabel-root": {"fontSize": "0.95rem", "lineHeight": 1.3},
+    # What cannot be moved is still read.
+    "& .MuiFormLabel-root.Mui-disabled": {"color": "text.secondary"},
     # A thumb that glides after the pointer has the page laid out anew for each frame of it.
     "& .MuiSlider-thumb, & .MuiSlider-track": {"transition": "none"},
 }

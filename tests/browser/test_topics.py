@@ -69,6 +69,17 @@ def sentences(page: Page) -> Locator:
     return page.locator(".cards >> visible=true")
 
 
+GRIPS = {f".{name}" for topic in load_topics() for name in topic.grips}
+
+
+def lies_on_another(rule: str, target: list[list[str]]) -> bool:
+    """Tell whether a grip lies on another: where both are is what the figure shows.
+
+    WCAG 2.2, 2.5.8, leaves out targets whose place is essential; each can be moved by keys, too.
+    """
+    return rule == "target-size" and target[-1][-1] in GRIPS
+
+
 def violations(page: Page) -> list[str]:
     """Return what of the page shuts somebody out, by axe."""
     if not page.evaluate("'axe' in window"):
@@ -78,6 +89,7 @@ def violations(page: Page) -> list[str]:
         f"{fault['id']}: {node['target']} {node['failureSummary']}"
         for fault in found["violations"]
         for node in fault["nodes"]
+        if not lies_on_another(fault["id"], node["target"])
     ]
 
 
@@ -339,7 +351,10 @@ def test_no_topic_shuts_anybody_out(course: Page, topic: Topic, scheme: str) -> 
     course.evaluate("scheme => { document.documentElement.dataset.theme = scheme; }", scheme)
     ink = theme.PAGE[scheme]["palette"]["text"]["secondary"]  # type: ignore[index]
     colour = f"rgb({', '.join(str(int(ink[at : at + 2], 16)) for at in (1, 3, 5))})"
-    expect(course.locator(".MuiFormLabel-root >> visible=true").first).to_have_css("color", colour)
+    # Each component follows by itself.
+    labels = course.locator(".MuiFormLabel-root:not(.Mui-disabled) >> visible=true")
+    for label in labels.all():
+        expect(label).to_have_css("color", colour)
     assert violations(course) == []
 
 
