@@ -77,7 +77,8 @@ def lies_on_another(rule: str, target: list[list[str]]) -> bool:
 
     WCAG 2.2, 2.5.8, leaves out targets whose place is essential; each can be moved by keys, too.
     """
-    return rule == "target-size" and re.match(r"\.\w+", target[-1][-1])[0] in GRIPS  # type: ignore[index]
+    name = re.match(r"\.\w+", target[-1][-1])
+    return rule == "target-size" and name is not None and name[0] in GRIPS
 
 
 def violations(page: Page) -> list[str]:
