@@ -1,11 +1,11 @@
 /**
  * <positions-explorer topic="rotary"> for course pages: a frame with one topic of Positions that is
  * as high as its content, follows the page's theme and speaks with it. A classic script without
- * dependencies, so that one tag is enough:
+ * dependencies, so that one tag is enough (… is where the site lies):
  *
- *   <script src="https://your.site/positions/embed.js" async></script>
+ *   <script src="…/positions/embed.js" async></script>
  *   <positions-explorer topic="rotary" state="position=3">
- *     <a href="https://your.site/positions/?topic=rotary&position=3">Rotary positions</a>
+ *     <a href="…/positions/?topic=rotary&position=3">Rotary positions</a>
  *   </positions-explorer>
  *
  * Attributes: topic; state, fields as in a link; controls and lock, names of fields; question;

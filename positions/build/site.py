@@ -46,6 +46,9 @@ LOCK = json.dumps(
 )
 """An empty list of packages for the interpreter, which asks for one: ours come in packs."""
 
+SHOWN_OF_APP = ("positions/app/lineup.py",)
+"""What computes figures and is no part of the library."""
+
 BOKEH_SCRIPTS = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")
 EMBED = ("embed.js", "embed.html")
 """Lie beside the page under names that course pages can count on: its script and a gallery."""
@@ -266,8 +269,7 @@ def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
     shown = {
         f"{name}.txt": content
         for name, content in tree.items()
-        if name.endswith(".py")
-        and (name == "positions/app/lineup.py" or not name.startswith("positions/app/"))
+        if name.endswith(".py") and (name in SHOWN_OF_APP or not name.startswith("positions/app/"))
     }
     return pack.compiled(tree | shown, pack.SITE_PACKAGES, interpreter, workshop.cache)
 
@@ -464,9 +466,8 @@ def _pictures(
 ) -> tuple[dict[str, dict[str, str]], str]:
     """Write the pictures of the documents; give their addresses, and what the page shows first.
 
-    Of each topic, course pages have one figure under a name that stays the same.
-
-    Both are empty where there is no browser to make them in.
+    Both are empty where there is no browser to make them in. Of each topic, course pages have one
+    figure besides, under a name that stays the same.
     """
     report("Making pictures of the pages")
     queries: dict[str, str] = {}

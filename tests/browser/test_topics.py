@@ -230,7 +230,7 @@ def test_a_figure_out_of_sight_is_painted_when_it_is_needed(
 def test_words_that_take_more_room_move_no_figure(page: Page, site: Site) -> None:
     open_linked(page, f"{site.url}?topic=embedding&step=0")
     length = "document.documentElement.scrollHeight"
-    # How wide a part is, is known once it has changed its size.
+    # For which sizes a page was laid out is known once a part of it has changed its own.
     moves(page, "Word", "token=1")
     before = page.evaluate(length)
     page.evaluate(COUNTING)

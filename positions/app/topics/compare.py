@@ -281,11 +281,9 @@ def _height(row: int, part: Array) -> Array:
 
 def _joined(lines: list[tuple[Array, Array]]) -> dict[str, Array]:
     """Return lines as one, with a gap after each: two arrays are sent for all of them."""
-    gap = [math.nan]
-    return {
-        key: plots.f32(np.concatenate([part for line in lines for part in (line[i], gap)] or [gap]))
-        for i, key in enumerate(("x", "y"))
-    }
+    gap = np.array([math.nan])
+    x, y = zip(*[part for line in lines for part in (line, (gap, gap))], strict=True)
+    return {"x": plots.f32(np.concatenate(x)), "y": plots.f32(np.concatenate(y))}
 
 
 def shares(scheme: str, state: State) -> Array:
