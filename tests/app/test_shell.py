@@ -8,7 +8,7 @@ import pytest
 from panel.io.state import state as session
 
 from positions.app.shell import Shell
-from positions.app.state import FIELDS, State, from_query, to_query
+from positions.app.state import FIELDS, State, from_query, to_query, topic_slugs
 from positions.app.topic import Data, open_link
 from positions.app.topics import explorer
 from tests.app.conftest import OpenPage, Page
@@ -154,6 +154,13 @@ def test_back_restores_the_state_and_makes_no_step(open_page: OpenPage) -> None:
     page.shell._address._handle_msg({"type": "visit", "query": "?" + before})
     assert page.live.shown["query"] == before
     assert page.live.shown["entry"] == 0
+
+
+@pytest.mark.parametrize("slug", topic_slugs())
+def test_every_topic_can_be_reset(open_page: OpenPage, slug: str) -> None:
+    shell = open_page(f"topic={slug}&step=0").shell
+    assert shell._reset.visible
+    assert shell._settings.visible
 
 
 def test_reset_and_a_pasted_link_are_steps_that_back_undoes(open_page: OpenPage) -> None:

@@ -209,8 +209,9 @@ def moves(page: Page, name: str, shows: str) -> None:
     [
         "[...Bokeh.index.query((each) => each.model.name === 'map')][0].el.scrollIntoView()",
         "dispatchEvent(new Event('beforeprint'))",
+        "dispatchEvent(new Event('positions:resting'))",
     ],
-    ids=["scrolled", "printed"],
+    ids=["scrolled", "printed", "copied"],
 )
 def test_a_figure_out_of_sight_is_painted_when_it_is_needed(
     page: Page, site: Site, comes: str
