@@ -92,18 +92,20 @@ def library_tree(artefact: Artefact, path: Path) -> Tree:
         }
 
 
-def folder_tree(root: Path, folder: str, *, without: str) -> Tree:
-    """Read a folder of our own package with its data files, but for one folder in it."""
+def own_tree(root: Path) -> Tree:
+    """Read our own package with its data files, but for what builds the site."""
     files = {
         path.relative_to(root).as_posix(): path
-        for path in sorted((root / folder).rglob("*"))
+        for path in sorted((root / "positions").rglob("*"))
         if path.is_file()
     }
-    return {
-        name: path.read_bytes()
+    files = {
+        name: path
         for name, path in files.items()
-        if _runs(PurePosixPath(name)) and not name.startswith(without)
+        if _runs(PurePosixPath(name)) and not name.startswith("positions/build/")
     }
+    files["positions/transformer/runs.json"] = root / "static" / "data" / "runs.json"
+    return {name: path.read_bytes() for name, path in files.items()}
 
 
 def compiled(tree: Tree, root: str, interpreter: Path, cache: Path, *, optimize: int = 0) -> Tree:

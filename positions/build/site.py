@@ -264,7 +264,7 @@ def _packages(workshop: Workshop, interpreter: Path) -> pack.Tree:
 
 
 def _own_code(workshop: Workshop, interpreter: Path) -> pack.Tree:
-    tree = pack.folder_tree(workshop.root, "positions", without="positions/build/")
+    tree = pack.own_tree(workshop.root)
     # The app shows readers the source of what computes a figure.
     shown = {
         f"{name}.txt": content

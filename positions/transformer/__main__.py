@@ -8,7 +8,7 @@ from pathlib import Path
 
 from positions.transformer.record import record
 
-FILE = Path("positions/transformer/runs.json")
+FILE = Path("static/data/runs.json")
 
 
 def main() -> None:

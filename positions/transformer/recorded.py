@@ -14,8 +14,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from positions.transformer.training import Settings
 
-FILE = Path(__file__).parent / "runs.json"
-"""Made by ``python -m positions.transformer record``."""
+PLACES = (
+    Path(__file__).parents[2] / "static" / "data" / "runs.json",
+    Path(__file__).parent / "runs.json",
+)
+"""In the project's folder, where ``python -m positions.transformer record`` puts it; installed."""
 
 Array = NDArray[np.float64]
 
@@ -105,7 +108,8 @@ def band(values: ArrayLike) -> tuple[Array, Array, Array]:
 @cache
 def _by_settings() -> dict[Settings, Recorded]:
     """Return all recorded runs by their settings with seed 0."""
-    contents = json.loads(FILE.read_text(encoding="utf-8"))
+    file = next(place for place in PLACES if place.exists())
+    contents = json.loads(file.read_text(encoding="utf-8"))
     lengths = np.array(contents["lengths"])
     return {
         Settings(**set_up["settings"], seed=0): _recorded(set_up["runs"], lengths)

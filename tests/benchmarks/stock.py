@@ -235,7 +235,7 @@ def _without(metadata: bytes, known: set[str]) -> bytes:
 
 def _own_wheel(root: Path) -> bytes:
     """Make a wheel of the app; Panel's own packages are named by its converter."""
-    tree = pack.folder_tree(root, "positions", without="positions/build/")
+    tree = pack.own_tree(root)
     info = "positions-0.dist-info"
     tree[f"{info}/METADATA"] = (
         b"Metadata-Version: 2.1\nName: positions\nVersion: 0\n"

@@ -65,3 +65,11 @@ def test_a_webassembly_wheel_keeps_its_modules(tmp_path: Path) -> None:
     assert list(pack.wheel_tree(Artefact("a-1-cp314-wasm32.whl", "0" * 64, ()), path)) == [
         "a/_speed.so"
     ]
+
+
+def test_our_own_package_comes_with_its_data_and_without_what_builds_it() -> None:
+    tree = pack.own_tree(Path(__file__).parents[2])
+    assert json.loads(tree["positions/transformer/runs.json"])["set_ups"]
+    assert "positions/rotary.py" in tree
+    assert not any(name.startswith("positions/build/") for name in tree)
+    assert not any("__pycache__" in name for name in tree)

@@ -47,15 +47,16 @@ def test_the_workflow_publishes_what_the_build_makes() -> None:
 SMOKE = {
     "": """
 import sys, numpy as np
-from positions import rotary
+from positions import rotary, transformer
 pair = np.array([1, 0.5]), np.array([0.8, 0.2])
 assert round(rotary.score(*pair, 1, 3, inverse_frequencies=np.array([0.5])), 3) == 0.655
+assert transformer.recorded(transformer.Settings()) is not None
 assert not {"panel", "bokeh", "yaml"} & set(sys.modules)
 """,
     "[app]": """
 from positions.app.shell import Shell
-from positions.app.state import from_query
-assert Shell(*from_query("?position=25")).page is not None
+shell = Shell("?topic=train_short&seed=3")
+assert shell.page is not None and shell.state.seed == 3
 """,
     "[build]": """
 import runpy, sys

@@ -8,7 +8,7 @@ import numpy as np
 
 from positions.transformer import Settings, record
 
-FILE = Path(__file__).parents[2] / "positions" / "transformer" / "runs.json"
+FILE = Path(__file__).parents[2] / "static" / "data" / "runs.json"
 RECORDED: dict[str, Any] = json.loads(FILE.read_text())
 
 
