@@ -17,8 +17,8 @@ const HASH = "x-sha256";
 const WHOLE = "whole";
 /** A name that changes with what is in the file. */
 const HASHED = /-[0-9a-f]{12}[./]/;
-/** Files fetched side by side. */
-const LANES = 4;
+/** Milliseconds of rest after a file, at most: as long as it took, so that the page goes first. */
+const REST = 30;
 /** Milliseconds in which a page must say which version it is. */
 const PATIENCE = 2000;
 /** @type {Record<string, string>} */
@@ -123,17 +123,16 @@ async function findOlder(name) {
  */
 async function keep(names) {
   const cache = await caches.open(CACHE);
-  const left = [...names];
-  async function lane() {
-    for (let name = left.shift(); name !== undefined; name = left.shift()) {
-      // Where an earlier try was cut short, this one goes on.
-      const here = await cache.match(addressOf(name));
-      if (here?.headers.get(HASH) === SITE.files[name]) continue;
-      const content = (await findOlder(name)) ?? (await fetched(name));
-      await cache.put(addressOf(name), made(name, content));
-    }
+  for (const name of names) {
+    const begun = performance.now();
+    // Where an earlier try was cut short, this one goes on.
+    const here = await cache.match(addressOf(name));
+    if (here?.headers.get(HASH) === SITE.files[name]) continue;
+    const content = (await findOlder(name)) ?? (await fetched(name));
+    await cache.put(addressOf(name), made(name, content));
+    const rest = Math.min(REST, performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, rest));
   }
-  await Promise.all(Array.from({ length: LANES }, lane));
 }
 
 /** @param {object} message */

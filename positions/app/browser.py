@@ -29,6 +29,7 @@ import bokeh.util.serialization as ids
 import panel.reactive
 import param.parameterized
 from bokeh.core.has_props import HasProps, _default_resolver
+from bokeh.core.property.validation import without_property_validation
 from bokeh.core.serialization import Buffer, Serializer
 from bokeh.document import Document
 from bokeh.document.events import DocumentChangedEvent
@@ -49,6 +50,7 @@ from panel.viewable import Viewable
 from panel_material_ui.notifications import MuiNotification
 
 from positions.app import frames, outbox
+from positions.app.scene import Scene
 from positions.app.state import State, to_query
 from positions.app.topic import load_topics, open_link
 
@@ -97,6 +99,9 @@ def _has_no(model: HasProps, name: str, _properties: object) -> None:
 
 HasProps._raise_attribute_error_with_matches = _has_no  # type: ignore[assignment, method-assign]
 
+# What figures are fed is the app's own. Bokeh checks it where a server runs the app, and in tests.
+Scene.feed = without_property_validation(Scene.feed)  # type: ignore[method-assign]
+
 FIRST_ID = 1000
 """Model ids count from here, so that equal documents have equal ids wherever they are built.
 
@@ -111,6 +116,9 @@ _prepared: dict[tuple[str, str], tuple[Document, str]] = {}
 
 _open: dict[Document, list[Any]] = {}
 """All documents that live, and the watchers by which each follows what Panel keeps for all."""
+
+SHOWN_AFTER = 0.03
+"""Seconds after which what a page was sent is on the screen."""
 
 Send = Callable[[str, Any], None]
 Report = Callable[[str, str], None]
@@ -160,6 +168,8 @@ def record_frames(source: str, query: str) -> str:
         raise RuntimeError(message)
 
     receive = link(document, lambda _text, _arrays: None, refuse)
+    # A frame is all that follows from a move.
+    outbox.closes(document)
     return frames.record(document, receive, SETTER)
 
 
@@ -283,7 +293,7 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     send : callable
         Given a patch as JSON and its arrays as pairs of id and bytes. Called once for all
         changes that Python makes before it hands control back, so that the page repaints once;
-        earlier for those that the app sends on their way, by `outbox.send`.
+        earlier for those that the app sends on their way, by `outbox.send_before`.
     report : callable
         Given a message and a traceback when a callback raises.
 
@@ -294,6 +304,7 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
         event whose callbacks raise is reported, and the others are applied all the same.
     """
     pending: list[DocumentChangedEvent] = []
+    owed: list[outbox.Rest] = []
 
     def flush() -> None:
         if document not in _open:
@@ -303,6 +314,18 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
         pending.clear()
         if events:
             send(*_patch(document, events))
+
+    def send_before(rest: outbox.Rest) -> None:
+        flush()
+        if not owed:
+            asyncio.get_running_loop().call_later(SHOWN_AFTER, go_on)
+        owed[:] = [rest]
+
+    def go_on() -> None:
+        rest = owed.pop()
+        if document in _open:
+            with _at_work_on(document):
+                rest()
 
     def collect(event: DocumentChangedEvent) -> None:
         if getattr(event, "setter", None) == SETTER:
@@ -334,7 +357,7 @@ def link(document: Document, send: Send, report: Report) -> Callable[[str], None
     document.unhold()
     document.models.flush_synced()
     document.on_change(collect)
-    outbox.opens(document, flush)
+    outbox.opens(document, send_before)
     # Without these marks Panel takes the page for one that is still loading, and drops changes.
     state._loaded[document] = state._connected[document] = True
     with _at_work_on(document):

@@ -179,7 +179,8 @@ class Shell:
             if scene.session:
                 shows = (self._draw, self._tell)
                 scene.session.listen(
-                    *(self._guarded(self._on_work(topic.slug, show)) for show in shows)
+                    self._fail,
+                    *(self._guarded(self._on_work(topic.slug, show)) for show in shows),
                 )
                 self._stages.append(scene.session.view)
             self._stages.append(scene.stage)
@@ -391,8 +392,9 @@ class Shell:
         """Bring figures, words and address in line with the state."""
         self._draw()
         if figures_first:
-            outbox.send()
-        self._tell()
+            outbox.send_before(self._guarded(self._tell))
+        else:
+            self._tell()
 
     def _draw(self) -> None:
         """Bring figures in line with the state, or keep them and note what is wrong with it."""
@@ -479,12 +481,16 @@ class Shell:
             try:
                 action(*arguments)
             except Exception as error:  # whatever fails, the page goes on working
-                title = self.text("error.title")
-                lines = [f"{type(error).__name__}: {error}"]
-                self._notices.tell(title, lines, traceback.format_exc())
+                self._fail(error)
                 self.state.move(**self.scene.good)
 
         return run
+
+    def _fail(self, error: Exception) -> None:
+        """Tell the reader what has failed."""
+        lines = [f"{type(error).__name__}: {error}"]
+        details = "".join(traceback.format_exception(error))
+        self._notices.tell(self.text("error.title"), lines, details)
 
 
 def _show(viewable: Any, visible: bool) -> None:

@@ -242,8 +242,11 @@ class Session(Protocol):
     def view(self) -> Viewable:
         """What starts and stops the work, and tells how it goes."""
 
-    def listen(self, *shows: Callable[[], None]) -> None:
-        """Call functions whenever there is something new to show, each in a turn of its own."""
+    def listen(self, fail: Callable[[Exception], None], *shows: Callable[[], None]) -> None:
+        """Call functions whenever there is something new to show, each in a turn of its own.
+
+        The first is called with what broke the work off.
+        """
 
     def follow(self) -> None:
         """Bring the view in line with the State."""

@@ -21,7 +21,7 @@ from positions.app.trainer import Trainer
 from positions.transformer import RESCALINGS, TASKS, Accuracy, Run, Settings
 from positions.transformer.record import LENGTHS
 
-SLICE = 0.016
+SLICE = 0.01
 """Seconds of work at a time, none of it begun that would not fit."""
 
 SHOW_EVERY = 0.25
@@ -197,6 +197,7 @@ class Training:
         self._text = text
         self._kept: dict[Settings, Learned] = {}
         self._active: Learned | None = None
+        self._fail: Callable[[Exception], None] | None = None
         self._shows: tuple[Callable[[], None], ...] = (self.follow,)
         self._to_show: list[Callable[[], None]] = []
         self._shown_at = -SHOW_EVERY
@@ -207,9 +208,12 @@ class Training:
         self.view.listen(self._on_button)
         self.follow()
 
-    def listen(self, *shows: Callable[[], None]) -> None:
-        """Call functions whenever there is something new to show, each in a turn of its own."""
-        self._shows = shows
+    def listen(self, fail: Callable[[Exception], None], *shows: Callable[[], None]) -> None:
+        """Call functions whenever there is something new to show, each in a turn of its own.
+
+        The first is called with what broke the work off.
+        """
+        self._fail, self._shows = fail, shows
 
     def learned(self, settings: Settings) -> Learned | None:
         """Return what was learned with some settings; None where nothing was."""
@@ -274,14 +278,28 @@ class Training:
         """Go on with the work, or with showing what came of it: a turn of all would take long."""
         now = time.monotonic()
         if not self._to_show and self._active and self._more and now - self._shown_at < SHOW_EVERY:
-            self._more = self._active.work(SLICE)
-            return True
+            return self._go_on(self._active)
         if not self._to_show:
             self._shown_at = now
             self._to_show = list(self._shows)
         self._to_show.pop(0)()
         self._works = self._more or bool(self._to_show)
         return self._works
+
+    def _go_on(self, learned: Learned) -> bool:
+        """Do a part of the work; return whether there is anything left to do or to show."""
+        try:
+            self._more = learned.work(SLICE)
+        except Exception as error:  # such as memory that is full
+            # A run in an unknown state is no run; another one can begin.
+            self._kept.pop(learned.run.settings, None)
+            self._active, self._works = None, False
+            self.follow()
+            if self._fail is None:
+                raise
+            self._fail(error)
+            return False
+        return True
 
     def _on_show(self) -> Learned | None:
         """Return the run that the view speaks of: the one at work, or the State's."""

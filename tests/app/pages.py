@@ -43,19 +43,25 @@ class Page:
         self.document, self.content = browser.open_document(source, query)
         self.patches: list[str] = []
         self.errors: list[str] = []
+        self._came = asyncio.Event()
         self._apply = browser.link(
-            self.document,
-            lambda patch, _arrays: self.patches.append(patch),
-            lambda message, _details: self.errors.append(message),
+            self.document, self._take, lambda message, _details: self.errors.append(message)
         )
 
+    def _take(self, patch: str, _arrays: object) -> None:
+        self.patches.append(patch)
+        self._came.set()
+
     async def moves(self, **values: Any) -> None:
-        """Move State fields as the page does."""
+        """Move State fields as the page does, and wait for the words about them."""
         (live,) = (model for model in self.document.models if model.name == "Live")
         event = {"kind": "ModelChanged", "model": live.data.ref, "attr": "values", "new": values}
+        seen = len(self.patches)
         self._apply(json.dumps({"events": [event]}))
-        # What Python changes is sent when it hands control back.
-        await asyncio.sleep(0)
+        async with asyncio.timeout(60):
+            while not any('"shown"' in patch for patch in self.patches[seen:]):
+                self._came.clear()
+                await self._came.wait()
 
     @property
     def told(self) -> set[str]:

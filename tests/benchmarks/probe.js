@@ -182,6 +182,9 @@
     return null;
   }
 
+  /** Sources and figures that are watched. */
+  const watched = new WeakSet();
+
   function watchFigures() {
     const { documents, index } = /** @type {any} */ (globalThis).Bokeh;
     const changed = () => {
@@ -202,15 +205,19 @@
     let sources = 0;
     for (const model of documents.at(-1)._all_models.values()) {
       if (model.type !== "ColumnDataSource") continue;
+      sources += 1;
+      if (watched.has(model)) continue;
+      watched.add(model);
       for (const signal of [model.properties.data.change, model.streaming, model.patching]) {
         signal.connect(changed);
       }
-      sources += 1;
     }
     let figures = 0;
     for (const view of index.query((/** @type {any} */ view) => view.repainted !== undefined)) {
-      view.repainted.connect(repainted);
       figures += 1;
+      if (watched.has(view)) continue;
+      watched.add(view);
+      view.repainted.connect(repainted);
     }
     return { sources, figures };
   }

@@ -8,7 +8,8 @@ table of what was measured beside what is aimed at.
 
 A *slice* is the time between two beats of the worker: a message that it sends itself again and
 again, so that one beat lies between any two pieces of Python's work. No click can be taken in
-meanwhile.
+meanwhile. What is measured begins when the browser has stored the site for use offline, which
+takes some seconds of a first visit; `--at-once` does not wait for that.
 """
 
 import argparse
@@ -179,6 +180,7 @@ def main() -> int:
     parser.add_argument("--site", type=Path, default=Path("dist"), help="by default dist")
     parser.add_argument("--runs", type=int, default=RUNS)
     parser.add_argument("--cancels", type=int, default=CANCELS)
+    parser.add_argument("--at-once", action="store_true", help="while the site is being stored")
     options = parser.parse_args()
     if chromium.find() is None:
         print(chromium.ADVICE, file=sys.stderr)
@@ -193,6 +195,8 @@ def main() -> int:
         )
         page.goto(served.url + QUERY)
         page.wait_for_selector("#page[data-linked]", timeout=START, state="attached")
+        if not options.at_once:
+            page.wait_for_selector("[data-offline=ready]", timeout=START, state="attached")
         measured = measure(page, profile, options.runs, options.cancels)
     print(f"On {where}.\n")
     print(table(measured))

@@ -261,13 +261,39 @@ def test_each_page_has_runs_of_its_own(parts: Parts, open_page: OpenPage) -> Non
     assert other.shell.scene.session.learned(settings) is None  # type: ignore[union-attr]
 
 
+def test_work_that_breaks_off_is_told_and_another_run_can_begin(
+    parts: Parts, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_page(QUERY)
+    session: Any = page.shell.scene.session
+    with monkeypatch.context() as broken:
+
+        def advance(*_: object) -> None:
+            raise MemoryError("no room for 3 MB")
+
+        broken.setattr(transformer.Run, "advance", advance)
+        press(session, "train")
+        do(parts)
+    (notice,) = page.shell._notices.items
+    assert notice["lines"] == ["MemoryError: no room for 3 MB"]
+    assert "in advance" in notice["details"]
+    assert session.view.shown["phase"] == "ready"
+    press(session, "train")
+    do(parts)
+    assert session.view.shown["phase"] == "out_of_steps"
+
+
 def test_a_part_works_or_shows_but_never_both(
     parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each is short enough for a click to wait for; the two together would not be."""
     done: list[str] = []
     session, _ = begun(given(**SMALL))
-    session.listen(lambda: done.append("draw"), lambda: done.append("tell"))
+    session.listen(
+        lambda error: done.append(str(error)),
+        lambda: done.append("draw"),
+        lambda: done.append("tell"),
+    )
     monkeypatch.setattr(trainings, "SHOW_EVERY", 0.0)
     press(session, "train")
     learned = session.learned(settings_of(given(**SMALL)))
