@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from positions import transformer
-from positions.app.background import keep_doing
+from positions.app.background import PAUSE, keep_doing
 from positions.app.sizes import SIZES
 from positions.app.state import State
 from positions.app.text import Text
@@ -23,6 +23,9 @@ from positions.transformer.record import LENGTHS
 
 SLICE = 0.01
 """Seconds of work at a time, none of it begun that would not fit."""
+
+WORKING = SLICE / (SLICE + PAUSE)
+"""Share of the time in which work is done."""
 
 SHOW_EVERY = 0.25
 """Seconds between two pictures of a run: each costs the time of several slices."""
@@ -322,7 +325,7 @@ class Training:
             "loss": text.fixed(run.losses[-1], 3) if run.losses else text.number(math.nan),
             "right": percent(text, sum(run.accuracies[-5:]) / max(len(run.accuracies[-5:]), 1)),
             "aim": percent(text, settings.aim),
-            "left": duration(text, run.seconds_left),
+            "left": duration(text, run.seconds_left / WORKING),
             "why": run.failure,
         }
         if phase == "measuring":

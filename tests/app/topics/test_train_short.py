@@ -168,6 +168,17 @@ def test_a_pause_changes_nothing_and_shows_what_was_learned_by_then(parts: Parts
     assert learned.run.losses == by_hand(state).losses
 
 
+def test_the_time_that_is_left_counts_the_rests(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transformer.Run, "seconds_left", 50.0)
+    session, _ = begun(given(**SMALL))
+    press(session, "train")
+    do(parts, 3)
+    # Of each 14 ms, 4 are rest.
+    assert "70 s" in status(session).replace("\N{NO-BREAK SPACE}", " ")
+
+
 def test_cancel_keeps_what_was_learned(parts: Parts) -> None:
     state = given(**SMALL)
     session, topic = begun(state)
