@@ -137,7 +137,6 @@ def test_what_may_break_works(page: Page, frozen: Site) -> None:
         "callback": 42,
         "slept": True,
         "raised": "JSONDecodeError",
-        "fft": [3.0, -1.0],
         "late": "sched",
         "grown": 25_000_000,
     }
