@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -210,6 +210,7 @@ class Training:
         self.view = Trainer(text)
         self.view.listen(self._on_button)
         self.follow()
+        _warm_up()
 
     def listen(self, fail: Callable[[Exception], None], *shows: Callable[[], None]) -> None:
         """Call functions whenever there is something new to show, each in a turn of its own.
@@ -378,6 +379,18 @@ class Training:
             task=self._text(f"field.task.{TASKS[settings.task].key}"),
             seed=settings.seed,
         )
+
+
+@cache
+def _warm_up() -> None:
+    """Make a few tiny steps.
+
+    A browser compiles code when it first runs, and again when it has run some times: the first
+    steps of a page would be its longest.
+    """
+    run = Run(Settings(batch=2, max_steps=5))
+    while run.state == "training":
+        run.step()
 
 
 def duration(text: Text, seconds: float) -> str:

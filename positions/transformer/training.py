@@ -34,13 +34,6 @@ WINDOW = 5
 PART_OPERATIONS = 7_500_000 if sys.platform == "emscripten" else 15_000_000
 """Multiply-and-adds, forward and backward, of one part of a batch: about 8 ms in a browser."""
 
-FIRST_PARTS = 4 if sys.platform == "emscripten" else 1
-"""In how many each part of the first step is parted.
-
-The first ones of a page run code that the browser has not optimised yet, and take several times
-as long.
-"""
-
 OPERATIONS_PER_SECOND = 0.8e9 if sys.platform == "emscripten" else 5e9
 """What estimates reckon with."""
 
@@ -351,9 +344,8 @@ class Run:
             n_answers = int(np.count_nonzero(targets != model.NO_ANSWER))
             self._gradients.flat.fill(0)
             loss, n_right = 0.0, 0
-            rows = self._part_rows if self.losses else max(1, self._part_rows // FIRST_PARTS)
-            for start in range(0, settings.batch, rows):
-                part = slice(start, start + rows)
+            for start in range(0, settings.batch, self._part_rows):
+                part = slice(start, start + self._part_rows)
                 if start:
                     yield
                 more_loss, more_right = self._collect(where, tokens[part], targets[part], n_answers)
