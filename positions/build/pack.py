@@ -99,13 +99,13 @@ def own_tree(root: Path) -> Tree:
         for path in sorted((root / "positions").rglob("*"))
         if path.is_file()
     }
-    files = {
-        name: path
+    # The wheel has it in the same place, by pyproject.toml.
+    files["positions/transformer/runs.json"] = root / "static" / "data" / "runs.json"
+    return {
+        name: path.read_bytes()
         for name, path in files.items()
         if _runs(PurePosixPath(name)) and not name.startswith("positions/build/")
     }
-    files["positions/transformer/runs.json"] = root / "static" / "data" / "runs.json"
-    return {name: path.read_bytes() for name, path in files.items()}
 
 
 def compiled(tree: Tree, root: str, interpreter: Path, cache: Path, *, optimize: int = 0) -> Tree:

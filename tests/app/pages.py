@@ -56,12 +56,17 @@ class Page:
         """Move State fields as the page does, and wait for the words about them."""
         (live,) = (model for model in self.document.models if model.name == "Live")
         event = {"kind": "ModelChanged", "model": live.data.ref, "attr": "values", "new": values}
-        seen = len(self.patches)
+        seen = self.n_told
         self._apply(json.dumps({"events": [event]}))
         async with asyncio.timeout(60):
-            while not any('"shown"' in patch for patch in self.patches[seen:]):
+            while self.n_told == seen:
                 self._came.clear()
                 await self._came.wait()
+
+    @property
+    def n_told(self) -> int:
+        """How often the page was sent words about what it shows."""
+        return sum('"shown"' in patch for patch in self.patches)
 
     @property
     def told(self) -> set[str]:
@@ -90,6 +95,9 @@ async def main() -> None:
         for patch in second.patches[before:]
     ]
     told.append([sorted(each.told) for each in pages])
+    before = second.n_told
+    await asyncio.gather(second.moves(position=23), second.moves(position=24))
+    at_once = second.n_told - before
     errors = [error for each in pages for error in each.errors]
     for page in (second, third):
         browser.close_document(page.document)
@@ -113,6 +121,7 @@ async def main() -> None:
             {
                 "told": told,
                 "order": order,
+                "at_once": at_once,
                 "errors": errors,
                 "shared": len(models[0] & models[1] | models[1] & models[2]),
                 "objects": counts,

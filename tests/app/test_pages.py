@@ -31,6 +31,10 @@ def test_figures_do_not_wait_for_their_words(told: dict[str, Any]) -> None:
     assert told["order"] == [["ColumnDataChanged"], ["shown"]]
 
 
+def test_moves_that_come_at_once_have_words_once(told: dict[str, Any]) -> None:
+    assert told["at_once"] == 1
+
+
 def test_pages_that_are_open_together_have_no_model_in_common(told: dict[str, Any]) -> None:
     """Panel finds by a model's id whose change it is."""
     assert told["shared"] == 0

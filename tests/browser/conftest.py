@@ -132,6 +132,15 @@ def wait_until_linked(page: Page) -> None:
     page.wait_for_selector("#page[data-linked]", timeout=START, state="attached")
 
 
+def go(page: Page, query: str) -> None:
+    """Follow a link of the page to itself, as Back and Forward do."""
+    page.evaluate(
+        "(query) => { history.pushState(null, '', `?${query}`);"
+        " dispatchEvent(new PopStateEvent('popstate')); }",
+        query,
+    )
+
+
 def open_linked(page: Page, url: str) -> None:
     """Open an address and wait until Python answers."""
     page.goto(url)

@@ -12,7 +12,7 @@ from positions.app.text import load_text
 from positions.app.topic import load_topics
 from tests import chromium
 from tests.benchmarks import renderer
-from tests.browser.conftest import open_linked, watching
+from tests.browser.conftest import go, open_linked, watching
 from tests.browser.server import Site
 
 MOVES = 10_000
@@ -28,12 +28,7 @@ AT_A_TIME = 20
 MOST = 10_000_000
 """Bytes by which a page may grow, and its worker."""
 
-GO = """(query) => {
-    history.pushState(null, "", `?${query}`);
-    dispatchEvent(new PopStateEvent("popstate"));
-}"""
-
-# A moment longer than the words, which follow the figures.
+# Until Python has taken the move in. It may write no more words before the next one.
 ANSWERED = """() => new Promise((resolve) => {
     const { dataset } = document.getElementById("status");
     const look = () => setTimeout(dataset.busy === "false" ? resolve : look, 5);
@@ -71,7 +66,7 @@ def test_thousands_of_moves_on_all_topics_leave_nothing_behind(
         moves = 0
         looks: list[tuple[int, int]] = []
         for topic in cycle(load_topics()):
-            page.evaluate(GO, f"topic={topic.slug}&step=0")
+            go(page, f"topic={topic.slug}&step=0")
             expect(page).to_have_title(re.compile(re.escape(text(f"{topic.slug}.title"))))
             slider = page.locator("input[type=range] >> visible=true").first
             if not slider.count():

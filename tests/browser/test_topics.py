@@ -15,7 +15,7 @@ from positions.app import theme
 from positions.app.state import State, topic_slugs
 from positions.app.text import load_text
 from positions.app.topic import Topic, load_topic, load_topics, opening
-from tests.browser.conftest import open_linked, watching
+from tests.browser.conftest import go, open_linked, watching
 from tests.browser.server import Site, serve
 from tests.sites import ROOT
 
@@ -54,15 +54,6 @@ def visit(page: Page, topic: Topic) -> None:
         page.get_by_role("button", name="Explore freely").click()
     expect(heading(page)).to_have_text(TEXT(f"{topic.slug}.title"))
     expect(page.locator(".card canvas >> visible=true").first).to_be_visible()
-
-
-def go(page: Page, query: str) -> None:
-    """Follow a link of the page to itself, as Back and Forward do."""
-    page.evaluate(
-        "(query) => { history.pushState(null, '', `?${query}`);"
-        " dispatchEvent(new PopStateEvent('popstate')); }",
-        query,
-    )
 
 
 def sentences(page: Page) -> Locator:
