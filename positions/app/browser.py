@@ -26,10 +26,8 @@ os.environ["PANEL_MATERIAL_UI_CDN_ROOT"] = "assets/panel-material-ui/"
 pyodide.code.run_js = lambda _code: objectFromEntries
 
 import bokeh.util.serialization as ids
-import panel.reactive
 import param.parameterized
-from bokeh.core.has_props import HasProps, _default_resolver
-from bokeh.core.property.validation import without_property_validation
+from bokeh.core.has_props import _default_resolver
 from bokeh.core.serialization import Buffer, Serializer
 from bokeh.document import Document
 from bokeh.document.events import DocumentChangedEvent
@@ -49,8 +47,7 @@ from panel.util.parameters import edit_readonly
 from panel.viewable import Viewable
 from panel_material_ui.notifications import MuiNotification
 
-from positions.app import frames, outbox
-from positions.app.scene import Scene
+from positions.app import frames, leaner, outbox
 from positions.app.state import State, to_query
 from positions.app.topic import load_topics, open_link
 
@@ -66,41 +63,7 @@ _default_resolver.remove(_DATA_MODELS[MuiNotification])  # type: ignore[attr-def
 _DATA_MODELS[MuiNotification] = construct_data_model(MuiNotification, name="MuiNotification")
 
 
-@contextmanager
-def _editable(owner: param.Parameterized) -> Iterator[None]:
-    """Let parameters be set that are not to be: as Panel has it, and only where it matters.
-
-    Panel does this with each change that a reader makes.
-    """
-    locked = [
-        (each, each.readonly, each.constant)
-        for each in owner.param.objects("existing").values()
-        if each.readonly or each.constant
-    ]
-    for each, _, _ in locked:
-        each.readonly = each.constant = False
-    try:
-        yield
-    finally:
-        for each, readonly, constant in locked:
-            each.readonly, each.constant = readonly, constant
-
-
-panel.reactive.edit_readonly = _editable  # type: ignore[attr-defined, assignment]
-
-
-def _has_no(model: HasProps, name: str, _properties: object) -> None:
-    """Raise what Bokeh raises, but without a search for names that look alike.
-
-    With each change Panel asks a model for names that it does not have.
-    """
-    raise AttributeError(f"unexpected attribute {name!r} to {type(model).__name__}")
-
-
-HasProps._raise_attribute_error_with_matches = _has_no  # type: ignore[assignment, method-assign]
-
-# What figures are fed is the app's own. Bokeh checks it where a server runs the app, and in tests.
-Scene.feed = without_property_validation(Scene.feed)  # type: ignore[method-assign]
+leaner.apply()
 
 FIRST_ID = 1000
 """Model ids count from here, so that equal documents have equal ids wherever they are built.

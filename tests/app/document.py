@@ -1,6 +1,7 @@
 """Print the app's document as JSON, as a fresh process builds it.
 
-Run as ``python -m tests.app.document [query]``. The browser's build does the same in Pyodide.
+Run as ``python -m tests.app.document [query] [lean]``. The browser's build does the same in
+Pyodide, and leaves out work as ``lean`` does.
 """
 
 import json
@@ -16,6 +17,8 @@ from bokeh.settings import settings
 from panel.io.document import MockSessionContext
 from panel.io.state import state as session
 from panel.util.parameters import edit_readonly
+
+from positions.app import leaner
 
 
 def build(query: str) -> str:
@@ -41,4 +44,7 @@ def build(query: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(build(sys.argv[1] if len(sys.argv) > 1 else ""))
+    link, *more = sys.argv[1:] or [""]
+    if "lean" in more:
+        leaner.apply()
+    sys.stdout.write(build(link))

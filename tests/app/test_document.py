@@ -14,7 +14,13 @@ ROOT = "https://the-page-itself.example"
 
 
 LINK = "?position=3&distance=9&pair=20&d_model=64&n_heads=12&head=11&n_positions=100"
-BUILDS = {"plain": ("", "0"), "again": ("", "0"), "other seed": ("", "7"), "link": (LINK, "0")}
+BUILDS = {
+    "plain": ("", "0"),
+    "again": ("", "0"),
+    "other seed": ("", "7"),
+    "link": (LINK, "0"),
+    "lean link": (LINK, "0", "lean"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -28,12 +34,12 @@ def documents() -> dict[str, str]:
     }
     running = {
         name: subprocess.Popen(
-            [sys.executable, "-m", "tests.app.document", query],
+            [sys.executable, "-m", "tests.app.document", query, *more],
             env={**os.environ, **roots, "PYTHONHASHSEED": seed},
             stdout=subprocess.PIPE,
             text=True,
         )
-        for name, (query, seed) in BUILDS.items()
+        for name, (query, seed, *more) in BUILDS.items()
     }
     built = {name: process.communicate()[0] for name, process in running.items()}
     assert {name: process.returncode for name, process in running.items()} == dict.fromkeys(
@@ -66,6 +72,10 @@ def test_the_order_of_hashes_changes_no_model(documents: dict[str, str]) -> None
     # Panel itself keeps lists of events in the order of a set.
     events = re.compile(r'"(dom_event|data_event)"')
     assert events.sub("", documents["other seed"]) == events.sub("", documents["plain"])
+
+
+def test_work_that_is_left_out_changes_nothing(documents: dict[str, str]) -> None:
+    assert documents["lean link"] == documents["link"]
 
 
 def test_a_link_changes_values_and_no_model(documents: dict[str, str]) -> None:
