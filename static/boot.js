@@ -1,6 +1,6 @@
 /** Open the page: paint what was made ahead, start Python, link the two. */
 
-import { isEmbedded, runWhileSeen } from "./embedded.js";
+import { isEmbedded, runWhileSeen, showPoster } from "./embedded.js";
 import { bringLibraries, pictureDrawn } from "./libraries.js";
 import { detourOf, keep } from "./line.js";
 import { createLink } from "./link.js";
@@ -243,6 +243,7 @@ const painting = showPrerendered().catch((error) => {
   // The picture is a courtesy; Python brings the page all the same.
   console.warn(`The prerendered page cannot be shown: ${error}`);
 });
+if (isEmbedded) showPoster(container.querySelector(".frame"), config);
 const missing = lacking();
 if (missing.length > 0) {
   container.inert = true;

@@ -32,6 +32,9 @@
   /** Frames that are kept while they are out of sight; of others, the figures stay as images. */
   const MOST_UNSEEN = 2;
 
+  /** Milliseconds of quiet at one figure after which the next on the page is started. */
+  const NEXT_AFTER = 1000;
+
   /** Pixels that a frame has before its content is known, and may have at most. */
   const HEIGHT = { first: 480, most: 20_000 };
 
@@ -83,6 +86,23 @@
     for (const element of unseen.slice(0, -MOST_UNSEEN)) element.rest();
   }
 
+  /** @type {number | undefined} */
+  let waiting;
+
+  /**
+   * While a reader is at a figure and lets it be, start the one to which they will come next.
+   *
+   * @param {Explorer} element
+   */
+  function startNext(element) {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      const all = [...document.querySelectorAll("positions-explorer")];
+      const next = all[all.indexOf(element) + 1];
+      if (element.seen && element.isUp && next instanceof Explorer) next.startAhead();
+    }, NEXT_AFTER);
+  }
+
   /**
    * Hidden frames in which Python runs for all elements of one app, and the elements that have a
    * frame, which speaks with its hub by itself.
@@ -95,6 +115,11 @@
   /** Milliseconds for which a hub outlives its last element: pages move elements about. */
   const LINGER = 10_000;
 
+  /** @param {URL} app @param {string | null} sandbox */
+  function keyOf(app, sandbox) {
+    return `${new URL("hub.html", app).href} ${sandbox}`;
+  }
+
   /**
    * @param {Explorer} user
    * @param {URL} app
@@ -103,7 +128,7 @@
    */
   function join(user, app, sandbox) {
     const { href } = new URL("hub.html", app);
-    const key = `${href} ${sandbox}`;
+    const key = keyOf(app, sandbox);
     let hub = hubs.get(key);
     if (!hub?.frame.isConnected) {
       const frame = document.createElement("iframe");
@@ -291,6 +316,13 @@
       this.say({ type: "rest" });
     }
 
+    /** Start unseen, where that takes little: Python runs already, and nobody saves data. */
+    startAhead() {
+      const { connection } = /** @type {any} */ (navigator);
+      const hub = hubs.get(keyOf(this.#app(), this.getAttribute("sandbox")));
+      if (hub?.frame.isConnected && this.#isWanted() && !connection?.saveData) this.#start(true);
+    }
+
     /** Send a message to the app. @param {object} message */
     say(message) {
       this.#port?.postMessage(message);
@@ -348,7 +380,12 @@
       return address.href;
     }
 
-    #start() {
+    /** Whether coming into sight is enough to start. */
+    #isWanted() {
+      return this.getAttribute("load") !== "click" || !this.#still.hidden;
+    }
+
+    #start(ahead = false) {
       if (this.#frame) return this.#frame;
       this.#theme = this.#asked();
       const frame = document.createElement("iframe");
@@ -358,7 +395,7 @@
       frame.allow = "clipboard-write";
       const sandbox = this.getAttribute("sandbox");
       if (sandbox !== null) frame.setAttribute("sandbox", sandbox);
-      frame.name = `by ${join(this, this.#app(), sandbox)}`;
+      frame.name = `by ${join(this, this.#app(), sandbox)}${ahead ? " ahead" : ""}`;
       frame.src = this.#address();
       this.#frame = frame;
       this.#cover.hidden = true;
@@ -424,10 +461,10 @@
     /** @param {IntersectionObserverEntry[]} entries */
     #onSeen(entries) {
       this.seen = entries[entries.length - 1].isIntersecting;
-      const load = this.getAttribute("load") ?? "visible";
-      if (this.seen && (load !== "click" || !this.#still.hidden)) this.#start();
+      if (this.seen && this.#isWanted()) this.#start();
       this.#showPoster();
       if (!this.seen) return restEarliest(started);
+      startNext(this);
       started.delete(this);
       started.add(this);
     }
@@ -453,6 +490,7 @@
         this.say({ type: "set", query: this.#written(this.#wanted) });
       this.#wanted = {};
       this.say({ type: "theme", theme: this.#theme });
+      if (this.seen) startNext(this);
     }
 
     /** @param {unknown} data */
@@ -463,6 +501,7 @@
       if (type === "state" && typeof query === "string" && isRecord(state)) {
         this.#state = /** @type {Record<string, Value>} */ (state);
         this.#query = query;
+        if (this.seen) startNext(this);
         this.#tell("change", { state: this.state, query });
       }
       if (type === "resting") {

@@ -3,6 +3,10 @@
  * many. What is painted stays, and so does the state, which the frame's address carries.
  */
 
+import { isAhead } from "./python.js";
+
+/** @import { SiteConfig } from "./types.js" */
+
 /** Milliseconds in sight before Python starts: who scrolls past wants nothing. */
 const DWELL = 250;
 
@@ -14,25 +18,49 @@ export const isEmbedded = new URLSearchParams(location.search).get("embed") === 
 document.documentElement.toggleAttribute("data-embedded", isEmbedded);
 
 /**
+ * Show what the topic looks like in the neutral frame, until its figures are there.
+ *
+ * @param {Element | null} frame
+ * @param {SiteConfig} config
+ */
+export function showPoster(frame, { posters = [] }) {
+  const topic = new URLSearchParams(location.search).get("topic") ?? "explorer";
+  if (!frame || !posters.includes(topic)) return;
+  const poster = document.createElement("img");
+  poster.alt = "";
+  // A courtesy: where it does not come, the neutral frame stays.
+  poster.addEventListener("load", () => frame.replaceChildren(poster));
+  poster.src = `posters/${topic}-${document.documentElement.dataset.theme}.webp`;
+}
+
+/**
  * @param {HTMLElement} element that is seen or not
  * @param {{isUp: () => boolean, wake: () => void, rest: (asked: boolean) => void}} python `wake` is
  *   called when it should run, whether it does already or not; `rest` when it need not, which the
  *   page around may have asked for
  */
 export function runWhileSeen(element, { isUp, wake, rest }) {
-  /** @type {number | undefined} */
+  /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   let seen = false;
+  // What has passed since the frame came, which is when it was nearly in sight, counts.
+  let spent = () => performance.now();
   // Work that takes minutes goes on unseen.
   const restUnlessBusy = (asked = false) =>
     document.documentElement.hasAttribute("data-busy") || rest(asked);
   const observer = new IntersectionObserver((entries) => {
     seen = entries[entries.length - 1].isIntersecting;
-    clearTimeout(timer);
-    if (seen) timer = setTimeout(wake, DWELL);
-    else timer = setTimeout(restUnlessBusy, isUp() ? REST_AFTER.up : REST_AFTER.starting);
+    clearInterval(timer);
+    if (!seen) {
+      // More than once: a frame may learn late that it has Python for itself.
+      timer = setInterval(restUnlessBusy, isUp() ? REST_AFTER.up : REST_AFTER.starting);
+      return;
+    }
+    timer = setTimeout(wake, DWELL - spent());
+    spent = () => 0;
   });
   observer.observe(element);
   // The script of the page around knows of the other frames.
   addEventListener("positions:rest", () => seen || restUnlessBusy(true));
+  if (isAhead()) wake();
 }

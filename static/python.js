@@ -28,15 +28,22 @@ const ASK_EVERY = 100;
 /** Milliseconds between two looks whether the hub is still there. */
 const LOOK_EVERY = 1000;
 
+/** What embed.js names a frame: by its hub, and whether its reader has yet to come to it. */
+const [, hubName, ahead] = /^by (positions-hub-\d+)( ahead)?$/.exec(window.name) ?? [];
+
 /** @returns {Window | undefined} the hub that embed.js has named to this frame */
 function hubOfThisFrame() {
-  const name = /^by (positions-hub-\d+)$/.exec(window.name)?.[1];
-  if (!name || parent === window) return undefined;
+  if (!hubName || parent === window) return undefined;
   try {
-    return /** @type {any} */ (parent)[name];
+    return /** @type {any} */ (parent)[hubName];
   } catch {
     return undefined; // The page around has none any more.
   }
+}
+
+/** Whether to start before this frame is seen, since a Python runs already that it can share. */
+export function isAhead() {
+  return ahead !== undefined && hubOfThisFrame() !== undefined;
 }
 
 /**

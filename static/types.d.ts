@@ -97,6 +97,8 @@ export interface SiteConfig extends Code {
   pictures?: Record<string, Record<string, string>>;
   /** The picture that the page brings along. */
   picture?: string;
+  /** Topics of which there is one figure as an image, for pages that begin with a link's state. */
+  posters?: string[];
   /** What draws: scripts that run in this order, and modules that they import. */
   libraries?: { scripts: string[]; modules: string[] };
   /** The same, where the page came as one file and has them with it. */

@@ -31,7 +31,7 @@ def apply() -> None:
     """Leave that work out from now on, everywhere in this interpreter."""
     panel.reactive.edit_readonly = _editable  # type: ignore[attr-defined, assignment]
     HasProps._raise_attribute_error_with_matches = _has_no  # type: ignore[assignment, method-assign]
-    PropertyDescriptor._get_default = _default  # type: ignore[method-assign]
+    PropertyDescriptor._get_default = _default  # type: ignore[assignment, method-assign]
     # What figures are fed is the app's own. Bokeh checks it on a server, and in tests.
     Scene.feed = without_property_validation(Scene.feed)  # type: ignore[method-assign]
 

@@ -41,6 +41,7 @@ def make(site: Path) -> bytes:
     config = _config(page)
     config.pop("image", None)
     config.pop("frames", None)
+    config.pop("posters", None)
     config.pop("source")
     # Of the pictures, the one that is in the page comes along.
     config["pictures"] = {

@@ -392,6 +392,9 @@ def _page(
             **runtime,
             "pictures": pictures,
             "picture": pictures[addresses[""]][picture.FIRST],
+            "posters": sorted(
+                {path.stem.rpartition("-")[0] for path in (workshop.site / "posters").iterdir()}
+            ),
         }
     texts = [
         pack.licences(artefact, workshop.files[artefact.name]) for artefact in manifest.packages

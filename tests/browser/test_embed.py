@@ -7,7 +7,7 @@ from pathlib import Path
 from unittest.mock import ANY
 
 import pytest
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Frame, Page, Route, expect
 
 from positions.app.state import topic_slugs
 from tests.browser.conftest import START, open_linked
@@ -303,6 +303,31 @@ def test_a_figure_can_wait_for_a_click(course: Course) -> None:
     expect(course.page.get_by_role("link", name="The figure")).to_be_hidden()
 
 
+@pytest.mark.parametrize("topic", ["alibi", "real_embeddings", "unknown"])
+def test_while_python_starts_a_frame_shows_its_topic(course: Course, topic: str) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    course.page.route(re.compile(r"pyodide-asm.*\.wasm"), hold)
+    course.opens(plain_frame(course, f"embed=1&topic={topic}&theme=dark"))
+    frame = course.held()
+    expect(frame.locator("#status")).to_contain_text("Step")
+    poster = frame.locator(".frame img")
+    if topic != "alibi":
+        # There is none.
+        expect(frame.locator(".frame div")).to_have_count(3)
+        expect(poster).to_have_count(0)
+        return
+    expect(poster).to_be_visible()
+    assert poster.get_attribute("src") == "posters/alibi-dark.webp"
+    for route in held:
+        route.continue_()
+    course.frame()
+    expect(poster).to_have_count(0)
+
+
 @pytest.mark.parametrize("tolerated", [["404"]])
 def test_until_it_runs_a_figure_shows_its_topic(course: Course, dist: Path) -> None:
     course.opens(element(course, "load=click theme=light"))
@@ -515,11 +540,13 @@ parent.postMessage({ type: "positions:here" }, "*");
 """An app that says what the test lets it say."""
 
 
-def fakes(course: Course, count: int) -> None:
+def fakes(course: Course, count: int, attributes: str = "") -> None:
+    """Open a page with figures far apart; the attributes are those of all but the first."""
     course.pretends("app.html", FAKE)
     course.pretends("hub.html", "<!doctype html><title>No Python</title>")
     gap = "<p style='height: 3000px'></p>"
-    course.opens(gap.join(element(course, f"src=app.html id=e{i}") for i in range(count)))
+    given = (f"src=app.html id=e{i} {attributes if i else ''}" for i in range(count))
+    course.opens(gap.join(element(course, each) for each in given))
 
 
 def fake(course: Course, index: int) -> Frame:
@@ -560,6 +587,66 @@ def test_of_many_figures_few_run(course: Course) -> None:
     first.scroll_into_view_if_needed()
     fake(course, 0)
     expect(first.locator(".still img")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "comes"),
+    [("", True), ("load=click", False), ("sandbox=allow-scripts", False)],
+    ids=["next", "waits for a click", "has no Python yet"],
+)
+def test_the_next_figure_is_started_before_it_is_seen(
+    course: Course, attributes: str, comes: bool
+) -> None:
+    page = course.page
+    page.clock.install()
+    fakes(course, 3, attributes)
+    fake(course, 0)
+    expect(page.locator("#e1 iframe")).to_have_count(0)
+    page.clock.run_for(2000)
+    expect(page.locator("#e1 iframe")).to_have_count(int(comes))
+    # It is not yet come to: the one after it has time.
+    page.clock.run_for(10_000)
+    expect(page.locator("#e2 iframe")).to_have_count(0)
+
+
+def test_who_saves_data_gets_what_is_seen(course: Course) -> None:
+    page = course.page
+    page.add_init_script(
+        "const value = Object.assign(new EventTarget(), { saveData: true });"
+        "Object.defineProperty(navigator, 'connection', { value });"
+    )
+    page.clock.install()
+    fakes(course, 2)
+    fake(course, 0)
+    page.clock.run_for(10_000)
+    expect(page.locator("#e1 iframe")).to_have_count(0)
+
+
+def test_a_figure_is_ready_when_its_reader_comes(course: Course) -> None:
+    page = course.page
+    gap = "<p style='height: 4000px'></p>"
+    course.opens(element(course, "id=a") + gap + element(course, "id=b"))
+    course.frame(0)
+    second = course.frame(1)
+    assert page.evaluate("a.seen && !b.seen")
+    assert interpreters(course) == len(page.workers) == 1
+    moves_right(second)
+    page.wait_for_function("b.state.position === 19")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("tolerated", [["404"]])
+def test_an_unseen_figure_that_cannot_share_starts_no_python(course: Course) -> None:
+    page = course.page
+    course.app.faults.append((r"hub\.html", missing))
+    gap = "<p style='height: 4000px'></p>"
+    course.opens(element(course, "id=a") + gap + element(course, "id=b"))
+    course.frame(0)
+    # It asks the hub in vain, begins to start one of its own, and has none when it is not seen.
+    worker = page.wait_for_event("worker", timeout=START)
+    with worker.expect_event("close", timeout=START):
+        pass
+    assert len(page.workers) == 1
 
 
 @pytest.mark.soak
