@@ -61,7 +61,7 @@ def _made(field: str, state: State, text: Text) -> Any:
     value = getattr(state, field)
     if isinstance(declared, param.Selector):
         options = {text(f"field.{field}.{option}"): option for option in declared.objects}
-        return Select(options=options, value=value, **common)
+        return Select(options=options, value=value, css_classes=["choice"], **common)
     if isinstance(declared, param.Boolean):
         return Switch(value=value, **common)
     if field in SLIDERS:

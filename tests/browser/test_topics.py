@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator
 from itertools import pairwise
 
+import param
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -238,6 +239,19 @@ LAID_OUT = """() => {
   return shown.length > 0 && shown.every(({ el, canvas_view }) =>
     el.offsetWidth > 0 && el.offsetWidth - canvas_view.primary.canvas.width <= 1);
 }"""
+
+
+def test_what_is_chosen_can_be_read_to_its_end(course: Page) -> None:
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)"
+    for topic in load_topics():
+        go(course, f"topic={topic.slug}&step=0")
+        expect(heading(course)).to_have_text(TEXT(f"{topic.slug}.title"))
+        fields = [State.param[field] for field in topic.shared + topic.controls]
+        choices = sum(isinstance(field, param.Selector) for field in fields)
+        for part in (".MuiSelect-select", ".choice label"):
+            words = course.locator(f"{part} >> visible=true")
+            expect(words).to_have_count(choices)
+            assert words.evaluate_all(cut) == [], topic.slug
 
 
 def test_figures_that_come_with_a_step_are_laid_out(course: Page) -> None:
