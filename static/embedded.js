@@ -1,6 +1,7 @@
 /**
- * A page inside another one: it runs Python only while it is seen, so that a course page may hold
- * many. What is painted stays, and so does the state, which the frame's address carries.
+ * A page inside another one: it runs Python only while it is seen, or where it is the next that
+ * will be, so that a course page may hold many. What is painted stays, and so does the state, which
+ * the frame's address carries.
  */
 
 import { isAhead } from "./python.js";
