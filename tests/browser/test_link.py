@@ -44,6 +44,11 @@ def log(page: Page) -> Locator:
     return page.get_by_text(re.compile("^query="))
 
 
+HAS = """({ label, value }) => [...Bokeh.documents[0].all_models].some(
+    ({ data }) => data?.attributes.label === label && data.attributes.value === value)"""
+"""Whether what the page says to Python has come to a value."""
+
+
 def slider(page: Page, name: str) -> Locator:
     return page.get_by_role("slider", name=name).first
 
@@ -74,6 +79,8 @@ def test_the_newest_value_wins_while_python_is_busy(linked: Page, gate: threadin
     linked.get_by_role("slider", name="quick").first.focus()
     for _ in range(20):
         linked.keyboard.press("PageUp")
+    # A slider takes keys in before it passes its value on.
+    linked.wait_for_function(HAS, arg={"label": "quick", "value": 100})
     gate.set()
     expect(log(linked)).to_have_text("query= slow=1 quick=100")
 
