@@ -95,6 +95,7 @@
    * @param {Explorer} element
    */
   function startNext(element) {
+    if (!element.seen) return;
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const all = [...document.querySelectorAll("positions-explorer")];
@@ -127,7 +128,6 @@
    * @returns {string} the hub's name
    */
   function join(user, app, sandbox) {
-    const { href } = new URL("hub.html", app);
     const key = keyOf(app, sandbox);
     let hub = hubs.get(key);
     if (!hub?.frame.isConnected) {
@@ -135,7 +135,7 @@
       frame.name = `positions-hub-${++named}`;
       frame.style.setProperty("display", "none", "important");
       if (sandbox !== null) frame.setAttribute("sandbox", sandbox);
-      frame.src = href;
+      frame.src = new URL("hub.html", app).href;
       document.body.append(frame);
       hub = { frame, users: new Set() };
       hubs.set(key, hub);
@@ -316,11 +316,16 @@
       this.say({ type: "rest" });
     }
 
-    /** Start unseen, where that takes little: Python runs already, and nobody saves data. */
+    /**
+     * Start unseen, where that takes little: Python runs already, and nobody saves data. What is
+     * folded away has no place to be drawn in.
+     */
     startAhead() {
       const { connection } = /** @type {any} */ (navigator);
       const hub = hubs.get(keyOf(this.#app(), this.getAttribute("sandbox")));
-      if (hub?.frame.isConnected && this.#isWanted() && !connection?.saveData) this.#start(true);
+      const isLaidOut = this.getClientRects().length > 0;
+      if (!hub?.frame.isConnected || connection?.saveData || !isLaidOut) return;
+      if (this.#isWanted()) this.#start(true);
     }
 
     /** Send a message to the app. @param {object} message */
@@ -490,7 +495,7 @@
         this.say({ type: "set", query: this.#written(this.#wanted) });
       this.#wanted = {};
       this.say({ type: "theme", theme: this.#theme });
-      if (this.seen) startNext(this);
+      startNext(this);
     }
 
     /** @param {unknown} data */
@@ -501,7 +506,7 @@
       if (type === "state" && typeof query === "string" && isRecord(state)) {
         this.#state = /** @type {Record<string, Value>} */ (state);
         this.#query = query;
-        if (this.seen) startNext(this);
+        startNext(this);
         this.#tell("change", { state: this.state, query });
       }
       if (type === "resting") {

@@ -44,21 +44,18 @@ export function runWhileSeen(element, { isUp, wake, rest }) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   let seen = false;
-  // What has passed since the frame came, which is when it was nearly in sight, counts.
-  let spent = () => performance.now();
+  let first = true;
   // Work that takes minutes goes on unseen.
   const restUnlessBusy = (asked = false) =>
     document.documentElement.hasAttribute("data-busy") || rest(asked);
   const observer = new IntersectionObserver((entries) => {
     seen = entries[entries.length - 1].isIntersecting;
     clearInterval(timer);
-    if (!seen) {
-      // More than once: a frame may learn late that it has Python for itself.
-      timer = setInterval(restUnlessBusy, isUp() ? REST_AFTER.up : REST_AFTER.starting);
-      return;
-    }
-    timer = setTimeout(wake, DWELL - spent());
-    spent = () => 0;
+    // Of a frame that came in sight, the time counts that it took to come.
+    if (seen) timer = setTimeout(wake, first ? DWELL - performance.now() : DWELL);
+    // More than once: a frame may learn late that it has Python for itself.
+    else timer = setInterval(restUnlessBusy, isUp() ? REST_AFTER.up : REST_AFTER.starting);
+    first = false;
   });
   observer.observe(element);
   // The script of the page around knows of the other frames.

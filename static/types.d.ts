@@ -97,7 +97,7 @@ export interface SiteConfig extends Code {
   pictures?: Record<string, Record<string, string>>;
   /** The picture that the page brings along. */
   picture?: string;
-  /** Topics of which there is one figure as an image, for pages that begin with a link's state. */
+  /** Topics of which there is one figure as an image, which frames show until they are painted. */
   posters?: string[];
   /** What draws: scripts that run in this order, and modules that they import. */
   libraries?: { scripts: string[]; modules: string[] };

@@ -393,7 +393,7 @@ def _page(
             "pictures": pictures,
             "picture": pictures[addresses[""]][picture.FIRST],
             "posters": sorted(
-                {path.stem.rpartition("-")[0] for path in (workshop.site / "posters").iterdir()}
+                {path.stem.rpartition("-")[0] for path in workshop.site.glob("posters/*")}
             ),
         }
     texts = [

@@ -591,8 +591,8 @@ def test_of_many_figures_few_run(course: Course) -> None:
 
 @pytest.mark.parametrize(
     ("attributes", "comes"),
-    [("", True), ("load=click", False), ("sandbox=allow-scripts", False)],
-    ids=["next", "waits for a click", "has no Python yet"],
+    [("", True), ("load=click", False), ("sandbox=allow-scripts", False), ("hidden", False)],
+    ids=["next", "waits for a click", "has no Python yet", "folded away"],
 )
 def test_the_next_figure_is_started_before_it_is_seen(
     course: Course, attributes: str, comes: bool

@@ -31,8 +31,8 @@ MOST = 10_000_000
 MOST_OF_ALL = 100_000_000
 """Bytes by which the process of both may grow, with its drawings and its free memory.
 
-It goes up and down by 20 MB from look to look (930 to 978 MB in a run in which the page grew by
-less than 1 MB and the worker by none), as the browser frees what is not used when it likes.
+It goes up and down by 20 MB from look to look (942 to 988 MB in a run in which the objects of page
+and worker grew by less than 1 MB), as the browser frees what is not used when it likes.
 """
 
 # The memory in which Python runs is nobody's to see.
@@ -153,7 +153,6 @@ def test_thousands_of_moves_on_all_topics_leave_nothing_behind(
             moves += AT_A_TIME
             if moves % LOOK_EVERY == 0:
                 looks.append(heaps.size())
-            print(looks[-1:])
             if moves >= MOVES:
                 break
     first, last = looks[0], looks[-1]

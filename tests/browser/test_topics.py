@@ -241,15 +241,27 @@ LAID_OUT = """() => {
 }"""
 
 
-def test_what_is_chosen_can_be_read_to_its_end(course: Page) -> None:
+@pytest.fixture
+def narrow(course: Page) -> Iterator[Page]:
+    """The same page in a window as narrow as a phone."""
+    size = course.viewport_size
+    course.set_viewport_size({"width": 390, "height": 844})
+    yield course
+    assert size is not None
+    course.set_viewport_size(size)
+
+
+@pytest.mark.parametrize("window", ["course", "narrow"])
+def test_what_is_chosen_can_be_read_to_its_end(request: pytest.FixtureRequest, window: str) -> None:
+    page: Page = request.getfixturevalue(window)
     cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)"
     for topic in load_topics():
-        go(course, f"topic={topic.slug}&step=0")
-        expect(heading(course)).to_have_text(TEXT(f"{topic.slug}.title"))
+        go(page, f"topic={topic.slug}&step=0")
+        expect(heading(page)).to_have_text(TEXT(f"{topic.slug}.title"))
         fields = [State.param[field] for field in topic.shared + topic.controls]
         choices = sum(isinstance(field, param.Selector) for field in fields)
         for part in (".MuiSelect-select", ".choice label"):
-            words = course.locator(f"{part} >> visible=true")
+            words = page.locator(f"{part} >> visible=true")
             expect(words).to_have_count(choices)
             assert words.evaluate_all(cut) == [], topic.slug
 
